@@ -6,12 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { renderChart } from './chart.ts'
+import { readCompareOptions, rowsBelow } from './compare-options.ts'
 import { DataStore } from './data.ts'
 import { measure } from './measure.ts'
 import { HELP, PARTS, readOptions } from './options.ts'
+import { measurePostgresReads } from './postgres-reads.ts'
 import { startCountingProxy } from './postgres-writes/counting-proxy.ts'
 import { type Section, toMarkdown } from './report.ts'
 import { requestKinds } from './request-kinds.ts'
+import { startKontor } from './server-under-test.ts'
 
 /** Work per processor time compared with bare Fastify: a sixth of the value on an idle machine, so that noise never fails. */
 const MINIMA: Readonly<Record<string, number>> = {
@@ -72,6 +75,31 @@ test('concurrent writes share commits', { skip }, async () => {
   for (const ratio of [items, orders, reading]) assert.ok(ratio! > 0, `${ratio}`)
 })
 
+test('the part postgres compares reads with the embedded database, and at several sizes', {
+  skip: skip || skipWithoutPostgres,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-bench-test-'))
+  try {
+    await using embedded = await startKontor(await new DataStore(folder).copyOf(300))
+    const kinds = requestKinds.filter(({ title }) => !title.includes('misspelt'))
+    const run = { seconds: 0.2, rounds: 1 }
+    const [compared, growing] = (await measurePostgresReads(embedded, 300, [100, 300], kinds, run))!
+    const reads = ['read an item', 'list 20 items of a category, with total', 'search for one word']
+    for (const { rows } of [compared!, growing!])
+      assert.deepEqual(
+        rows.map(({ title }) => title),
+        reads,
+      )
+    assert.deepEqual(growing!.columns, ['100', '300', 'growth', 'of processor time'])
+    for (const { title, figures } of growing!.rows) {
+      const [small, large, growth] = figures as number[]
+      assert.ok(small! > 0 && growth === large! / small!, `${title}: ${figures}`)
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
 test('the part postgres-writes measures one node, two nodes and a slower flush', {
   skip: skip || skipWithoutPostgres,
 }, async () => {
@@ -121,4 +149,21 @@ test('arguments select the parts and rows to measure', () => {
   for (const part of PARTS) assert.match(HELP, new RegExp(`^  ${part} `, 'm'))
   assert.throws(() => readOptions(['--items', 'many']), /--items must be a number above 0, not "many"\./)
   assert.throws(() => readOptions(['--item', '5']), /Unknown option/)
+})
+
+test('a comparison names the requests that have become slower than its floor allows', () => {
+  const rows = [
+    { title: 'read an item', figures: [0.94, 1.1, 1, 1] },
+    { title: 'create an item', figures: [0.95, 1, 1, 1] },
+  ]
+  const { commit, floor, isSelected } = readCompareOptions(['524125b', 'read', '--floor', '0.95'])
+  assert.deepEqual([commit, isSelected('read an item'), isSelected('create an item')], ['524125b', true, false])
+  assert.deepEqual(rowsBelow(rows, floor), ['read an item: 0.94'])
+  assert.deepEqual(rowsBelow(rows, readCompareOptions(['524125b']).floor), [])
+})
+
+test('a comparison without a commit, or with a floor that is no number, is refused', () => {
+  assert.throws(() => readCompareOptions([]), /commit to compare with is missing/)
+  assert.throws(() => readCompareOptions(['524125b', '--floor', 'low']), /--floor must be a number/)
+  assert.throws(() => readCompareOptions(['524125b', '--flor', '1']), /--flor/)
 })

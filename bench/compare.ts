@@ -1,9 +1,11 @@
 // Shows how a change affects speed: sends the same requests to this checkout and to an earlier commit in alternating rounds.
-//   npm run bench:compare -- <commit> [read] [list] [search] [create] [order]
+//   npm run bench:compare -- <commit> [read] [list] [search] [create] [order] [--floor 0.95]
+// With a floor it fails if the throughput of any request, as a ratio to the earlier commit, is below it.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type CompareOptions, readCompareOptions, rowsBelow, USAGE } from './compare-options.ts'
 import { CLIENTS } from './compare-with-baseline.ts'
 import { seed } from './data.ts'
 import { type Row, toMarkdown } from './report.ts'
@@ -14,14 +16,8 @@ import { type KontorServer, root, startKontor } from './server-under-test.ts'
 const EFFORT = { seconds: 3, rounds: 8 }
 const ITEMS = 10_000
 
-const [commit, ...words] = process.argv.slice(2)
-if (!commit) {
-  console.error(
-    'The commit to compare with is missing: npm run bench:compare -- <commit> [read|list|search|create|order …]',
-  )
-  process.exit(2)
-}
-const kinds = requestKinds.filter(({ title }) => words.length === 0 || words.some((word) => title.includes(word)))
+const { commit, floor, isSelected } = optionsOrExit()
+const kinds = requestKinds.filter(({ title }) => isSelected(title))
 
 const folder = mkdtempSync(join(tmpdir(), 'kontor-compare-'))
 const earlierCheckout = join(folder, 'earlier')
@@ -33,9 +29,21 @@ try {
   for (const kind of kinds) rows.push(await compare(kind, current, earlier))
   const columns = ['throughput', 'processor time', 'p50', 'p99']
   console.log(toMarkdown({ title: `Compared with ${commit}`, note: 'The earlier commit is 1.', columns, rows }))
+  const slow = rowsBelow(rows, floor)
+  for (const row of slow) console.error(`Below the floor of ${floor}: ${row}`)
+  if (slow.length > 0) process.exitCode = 1
 } finally {
   spawnSync('git', ['worktree', 'remove', '--force', earlierCheckout], { cwd: root })
   rmSync(folder, { recursive: true, force: true })
+}
+
+function optionsOrExit(): CompareOptions {
+  try {
+    return readCompareOptions(process.argv.slice(2))
+  } catch (error) {
+    console.error(`${(error as Error).message}\n${USAGE}`)
+    process.exit(2)
+  }
 }
 
 /** Each checkout fills its own database, because the schemas may differ. */

@@ -8,17 +8,22 @@ export const PROCESSOR_COLUMN = 'of processor time'
 
 /** How response times depend on the size of the database. */
 export const measureGrowth = (store: DataStore, sizes: readonly number[], runLength: RunLength): Promise<Section> =>
-  withServersOfSizes(store, sizes, async (servers) => {
-    const rows: Row[] = []
-    for (const kind of requestKinds)
-      rows.push({ title: kind.title, figures: await measureTimes(kind, servers, runLength) })
-    return {
-      title: `From ${grouped(sizes[0]!)} to ${grouped(sizes.at(-1)!)} items`,
-      note: 'The median in milliseconds, with one client; and the ratio of the last to the first, by time and by processor time (1: the size does not matter).',
-      columns: growthColumns(sizes),
-      rows,
-    }
-  })
+  withServersOfSizes(store, sizes, async (servers) => ({
+    title: `From ${grouped(sizes[0]!)} to ${grouped(sizes.at(-1)!)} items`,
+    note: 'The median in milliseconds, with one client; and the ratio of the last to the first, by time and by processor time (1: the size does not matter).',
+    columns: growthColumns(sizes),
+    rows: await growthRows(requestKinds, servers, runLength),
+  }))
+
+export async function growthRows(
+  kinds: readonly RequestKind[],
+  servers: readonly KontorServer[],
+  runLength: RunLength,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const kind of kinds) rows.push({ title: kind.title, figures: await measureTimes(kind, servers, runLength) })
+  return rows
+}
 
 export const growthColumns = (sizes: readonly number[]): string[] => [...sizes.map(grouped), 'growth', PROCESSOR_COLUMN]
 
@@ -50,4 +55,4 @@ export async function measureTimes(
   return [...times, times.at(-1)! / times[0]!, processor.at(-1)! / processor[0]!]
 }
 
-const grouped = (count: number): string => count.toLocaleString('en')
+export const grouped = (count: number): string => count.toLocaleString('en')

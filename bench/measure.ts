@@ -8,7 +8,7 @@ import { measureFootprint } from './footprint.ts'
 import { measureGrowth } from './growth.ts'
 import type { Options, Part } from './options.ts'
 import { compareWithPeers } from './peers/compare-with-peers.ts'
-import { comparePostgresReads } from './postgres-reads.ts'
+import { measurePostgresReads } from './postgres-reads.ts'
 import { measurePostgresWrites } from './postgres-writes/postgres-writes.ts'
 import type { Section } from './report.ts'
 import { requestKinds } from './request-kinds.ts'
@@ -30,8 +30,8 @@ export async function* measure(options: Options, store: DataStore): AsyncGenerat
     if (includes('hello')) yield await compareWithBaseline(kontor, baseline, kinds, runLength)
     if (includes('running')) yield await measureFootprint(kontor, baseline, await store.copyOf(items), runLength)
     if (includes('postgres')) {
-      const section = await comparePostgresReads(kontor, items, kinds, runLength)
-      if (section) yield section
+      const sections = await measurePostgresReads(kontor, items, sizes, kinds, runLength)
+      if (sections) yield* sections
       else console.error(NO_POSTGRES)
     }
     if (includes('postgres-writes')) {

@@ -28,7 +28,7 @@ minutes.
   writing          how concurrent writes affect each other and concurrent reads
   running          memory and start time
   growth           the same requests at 10,000 and 100,000 items
-  postgres         reads on PostgreSQL, compared with the embedded database (if PostgreSQL is installed)
+  postgres         reads on PostgreSQL (if it is installed), compared with the embedded database, and at the sizes of growth
   postgres-writes  writes on PostgreSQL with one and two nodes and with a slower flush, compared with the embedded database:
                    throughput, times, round trips, and wait events of the backends
   compression      lists compressed by gzip, Brotli and zstd, compared with uncompressed ones; and compression alone, with
@@ -43,7 +43,7 @@ Any other word (read, list, create, order, pocketbase) limits hello, postgres, p
 title contains it. If no part is named, only hello runs.
 
   --items N      number of items, except for growth (100,000)
-  --growth       growth and search up to a million items; generating them takes some minutes
+  --growth       growth, postgres and search up to a million items; generating them takes some minutes
   --full         up to ten million items: hours, and tens of gigabytes of disk
   --seconds N    length of a round (2)
   --rounds N     number of rounds after the warm-up (5)

@@ -1,18 +1,20 @@
 import { KEY_DAYS, KEY_DAYS_MAX } from '../server/src/auth/api-keys/api-keys.resource.ts'
 import { TOKEN_LIFETIME_SECONDS } from '../server/src/auth/tokens.ts'
-import { OPERATIONS_MAX } from '../server/src/core/batch/batch-entry.ts'
-import { CELLS_MAX } from '../server/src/core/export/collect-workbook.ts'
-import { IDEMPOTENCY_KEY_MAX, KEPT_DAYS as KEYS_KEPT_DAYS } from '../server/src/core/idempotency.ts'
-import { CSV_MAX, BODY_LIMIT_BYTES as IMPORT_BYTES } from '../server/src/core/imports/import-actions.ts'
-import { COLUMNS_MAX } from '../server/src/core/imports/imports.resource.ts'
-import { KEPT_DAYS as IMPORTS_KEPT_DAYS } from '../server/src/core/imports/keeping.ts'
-import { FILE_MAX_BYTES } from '../server/src/core/imports/read-file.ts'
+import { IDEMPOTENCY_KEY_MAX, KEPT_DAYS as KEYS_KEPT_DAYS } from '../server/src/core/execution/idempotency.ts'
+import { DEPTH_MAX, ENTRIES_MAX, KEYS_MAX, VALUES_MAX } from '../server/src/core/input/json-bounds.ts'
 import { PER_PAGE_DEFAULT, PER_PAGE_MAX } from '../server/src/core/lists/parse-list.ts'
-import { BODY_LIMIT_BYTES as BULK_BYTES, BULK_MAX } from '../server/src/core/many/bulk-action.ts'
-import { LIMIT_MAX, QUERY_MAX } from '../server/src/core/search/search-action.ts'
-import { UNPACKED_MAX_BYTES } from '../server/src/core/xlsx/read-workbook.ts'
-import { DEPTH_MAX } from '../server/src/http/commands/commands.ts'
+import { OPERATIONS_MAX } from '../server/src/features/batch/batch-entry.ts'
+import { BODY_LIMIT_BYTES as BULK_BYTES, BULK_MAX } from '../server/src/features/bulk/bulk-action.ts'
+import { CELLS_MAX } from '../server/src/features/export/collect-workbook.ts'
+import { CSV_MAX, BODY_LIMIT_BYTES as IMPORT_BYTES } from '../server/src/features/imports/import-actions.ts'
+import { COLUMNS_MAX } from '../server/src/features/imports/imports.resource.ts'
+import { KEPT_DAYS as IMPORTS_KEPT_DAYS } from '../server/src/features/imports/keeping.ts'
+import { FILE_MAX_BYTES } from '../server/src/features/imports/reading/read-file.ts'
+import { LIMIT_MAX, QUERY_MAX } from '../server/src/features/search/search-action.ts'
+import { UNPACKED_MAX_BYTES } from '../server/src/features/xlsx/read-workbook.ts'
+import { RATIO_MAX } from '../server/src/http/parse-request.ts'
 import { BODY_LIMIT_BYTES } from '../server/src/http/server.ts'
+import { FAULTS_MAX } from '../server/src/model/input.ts'
 import { LINES_MAX } from '../server/src/model/kinds/structures/lines.ts'
 import { DECIMAL_MAX } from '../server/src/model/money.ts'
 
@@ -28,6 +30,11 @@ export const limits: readonly (readonly [what: string, limit: string])[] = [
   ],
   ['Excel file of an export', `${count(CELLS_MAX)} cells; CSV and NDJSON have no limit`],
   ['nesting of a body', `${DEPTH_MAX} levels`],
+  ['fields of one object in a body', count(KEYS_MAX)],
+  ['entries of one list in a body', `${count(ENTRIES_MAX)}; fewer where a field says so`],
+  ['values of a whole body', `${count(VALUES_MAX)}: the fields of all objects and the entries of all lists`],
+  ['body that is compressed', `${RATIO_MAX} times its compressed size, if it is larger than 1,048,576 bytes`],
+  ['`details` of an error', `${FAULTS_MAX}; \`omittedDetails\` counts the others`],
   ['amounts and quantities', `${count(DECIMAL_MAX)}, four decimals`],
   ['lines of a document', count(LINES_MAX)],
   ['`perPage`', `${PER_PAGE_MAX}; ${PER_PAGE_DEFAULT} if it is not sent`],

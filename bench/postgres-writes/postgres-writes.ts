@@ -5,12 +5,13 @@ import pg from 'pg'
 import { startPostgres } from '../../scripts/postgres.ts'
 import { CLIENTS } from '../compare-with-baseline.ts'
 import { generateLoad } from '../load-generator.ts'
+import { urlOf } from '../postgres-databases.ts'
 import type { Row, Section } from '../report.ts'
 import { isWrite, type RequestKind } from '../request-kinds.ts'
 import type { RunLength } from '../rounds.ts'
 import type { KontorServer } from '../server-under-test.ts'
 import { countRoundTrips } from './round-trips.ts'
-import { createDatabases, oneNode, type Setup, setups, startNodes, urlOf } from './setups.ts'
+import { createDatabases, oneNode, type Setup, setups, startNodes } from './setups.ts'
 import { EMBEDDED, measureSpeed, SPEED_COLUMNS } from './speed.ts'
 import { frequentEvents, sampleWaits, type Waits } from './waits.ts'
 
@@ -37,7 +38,7 @@ export async function measurePostgresWrites(
   const folder = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
   try {
     await createDatabases(postgres.url, folder, items)
-    const trips = await countRoundTrips(urlOf(oneNode, postgres.url), folder, writes)
+    const trips = await countRoundTrips(urlOf(oneNode.database, postgres.url), folder, writes)
     await using stack = new AsyncDisposableStack()
     const running: RunningSetup[] = []
     for (const setup of setups)

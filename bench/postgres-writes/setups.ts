@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { seed } from '../data.ts'
+import { execute, urlOf } from '../postgres-databases.ts'
 import { type KontorServer, startKontor } from '../server-under-test.ts'
 
 /** Added to each flush of the write-ahead log, in microseconds. */
@@ -17,15 +17,9 @@ const twoNodes: Setup = { title: 'two nodes', database: 'two_nodes', nodes: 2 }
 const slowFlush: Setup = { title: 'one node, slower flush', database: 'slow_flush', nodes: 1 }
 export const setups: readonly Setup[] = [oneNode, twoNodes, slowFlush]
 
-export function urlOf({ database }: Setup, serverUrl: string): string {
-  const url = new URL(serverUrl)
-  url.pathname = `/${database}`
-  return url.href
-}
-
 /** Fills one database and copies it for the other setups. */
 export async function createDatabases(serverUrl: string, folder: string, items: number): Promise<void> {
-  const source = urlOf(oneNode, serverUrl)
+  const source = urlOf(oneNode.database, serverUrl)
   await execute(serverUrl, `create database ${oneNode.database}`)
   await seed({ KONTOR_DATA: folder, DATABASE_URL: source }, items)
   await execute(source, 'vacuum analyze')
@@ -36,16 +30,9 @@ export async function createDatabases(serverUrl: string, folder: string, items: 
   await execute(serverUrl, 'checkpoint')
 }
 
-async function execute(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
-
 /** Starts all nodes of a setup. Clients are split between them. */
 export async function startNodes(setup: Setup, serverUrl: string, folder: string): Promise<KontorServer> {
-  const settings = { KONTOR_DATA: folder, DATABASE_URL: urlOf(setup, serverUrl) }
+  const settings = { KONTOR_DATA: folder, DATABASE_URL: urlOf(setup.database, serverUrl) }
   const first = await startKontor(settings)
   if (setup.nodes === 1) return first
   const further: KontorServer[] = []

@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { freePort } from '../../scripts/free-port.ts'
 import { type PostgresServer, startPostgres } from '../../scripts/postgres.ts'
-import { startKontor } from '../../server/test/support/process.ts'
+import { type Environment, startKontor } from '../../server/test/support/process.ts'
 import { randomFrom } from '../../server/test/support/random.ts'
 import type { Database, DrillContext } from './drill.ts'
 
@@ -22,13 +23,15 @@ export interface DrillSettings {
   readonly minutes: number
   readonly rounds: number | undefined
   readonly size: number | undefined
+  /** Further settings of every server. */
+  readonly environment?: Environment
   log(line: string): void
 }
 
 /** Everything that a drill has started ends with its context. */
 export type OpenContext = DrillContext & AsyncDisposable
 
-export function openContext({ seed, database, minutes, rounds, size, log }: DrillSettings): OpenContext {
+export function openContext({ seed, database, minutes, rounds, size, environment, log }: DrillSettings): OpenContext {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-drill-'))
   const endsAt = Date.now() + minutes * 60_000
   const stack = new AsyncDisposableStack()
@@ -49,18 +52,27 @@ export function openContext({ seed, database, minutes, rounds, size, log }: Dril
       const name = `drill_${++databases}`
       const KONTOR_DATA = join(folder, name)
       mkdirSync(KONTOR_DATA, { mode: 0o700 })
-      if (database === 'sqlite') return { environment: { ...SETTINGS, KONTOR_DATA } }
+      const settings = { ...SETTINGS, ...environment, KONTOR_DATA }
+      if (database === 'sqlite') return { environment: settings }
       postgres ??= openPostgres(onEnd)
       const DATABASE_URL = await createPostgresDatabase((await postgres).url, name)
-      return { environment: { ...SETTINGS, KONTOR_DATA, DATABASE_URL } }
+      return { environment: { ...settings, DATABASE_URL } }
     },
-    async startServer({ environment }, more, limits) {
-      const server = await startKontor({ ...environment, ...more }, limits)
+    async startServer(drilled, more, limits) {
+      const settings = { ...drilled.environment, ...more }
+      const server = await startKontor({ ...settings, ...(await addressFor(settings)) }, limits)
       onEnd(() => server.stop('SIGKILL'))
       return server
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
+}
+
+/** A server that sends mail must know its address, which it announces then. */
+async function addressFor({ KONTOR_SMTP_URL }: Environment): Promise<Environment> {
+  if (KONTOR_SMTP_URL === undefined) return {}
+  const PORT = String(await freePort())
+  return { PORT, KONTOR_BASE_URL: `http://127.0.0.1:${PORT}` }
 }
 
 async function openPostgres(onEnd: DrillContext['onEnd']): Promise<PostgresServer> {

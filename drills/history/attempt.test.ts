@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { asOfBackup } from '../kinds/restore.ts'
+import { asOfBackup } from './as-of-backup.ts'
 import { resultOf } from './attempt.ts'
 import { History } from './history.ts'
 
@@ -44,6 +44,29 @@ describe('The outcome of a request', () => {
     assert.equal(refusal(503, 'UNAVAILABLE', 2), 'unknown')
     assert.equal(refusal(429, 'RATE_LIMIT_EXCEEDED', 2), 'unknown')
     assert.equal(refusal(422, 'VALIDATION_ERROR', 2), 'fail')
+  })
+})
+
+describe('The repetition of an acknowledged request', () => {
+  const written = [{ resource: 'items', id: 'itm_1', version: 1, lines: 0, digest: '' }]
+  const repeated = (result: Parameters<History['end']>[1]) => {
+    const history = new History()
+    const operation = history.invoke({ method: 'POST', path: '/items', creates: 1, key: 'key' })
+    history.end(operation, { outcome: 'ok', written, status: 201 })
+    history.end(operation, result)
+    return { outcome: operation.outcome, code: operation.code, acknowledged: history.acknowledged }
+  }
+
+  test('changes nothing if it gets the same answer, or none', () => {
+    const same = { outcome: 'ok', code: undefined, acknowledged: 1 }
+    assert.deepEqual(repeated({ outcome: 'ok', written }), same)
+    assert.deepEqual(repeated({ outcome: 'unknown' }), same)
+  })
+
+  test('counts as refused if it is, or if it gets the answer to another request', () => {
+    assert.equal(repeated({ outcome: 'fail', status: 409 }).outcome, 'fail')
+    const other = { outcome: 'fail', code: 'ANOTHER_REPLY', acknowledged: 1 }
+    assert.deepEqual(repeated({ outcome: 'ok', written: [{ ...written[0]!, id: 'itm_2' }] }), other)
   })
 })
 

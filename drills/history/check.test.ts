@@ -32,6 +32,8 @@ const change = (more: Partial<Change> = {}): Change => ({
   action: 'create',
   id: 'so_1',
   version: 1,
+  entry: 'aud_1',
+  resource: 'sales-orders',
   ...more,
 })
 

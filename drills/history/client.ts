@@ -69,11 +69,16 @@ export function call(origin: string, agent: Agent, { method, path, body, headers
 const ADMIN = { email: 'admin@kontor.local', password: PASSWORD }
 const SCOPES = ['read', 'write', 'delete', 'admin']
 
+/** The token of a session of the administrator; undefined if the server refuses it for now. */
+export async function signIn(origin: string, agent: Agent): Promise<string | undefined> {
+  const signedIn = await call(origin, agent, { method: 'POST', path: '/auth/login', body: ADMIN })
+  return signedIn.body?.data?.token
+}
+
 /** An API key of the administrator. Unlike a session it lives as long as the drill, on all nodes and after a restart. */
 export async function createKey(origin: string): Promise<string> {
   const agent = new Agent()
-  const signedIn = await call(origin, agent, { method: 'POST', path: '/auth/login', body: ADMIN })
-  const headers = { authorization: `Bearer ${signedIn.body.data.token}` }
+  const headers = { authorization: `Bearer ${await signIn(origin, agent)}` }
   const body = { name: 'Drill', scopes: SCOPES }
   const created = await call(origin, agent, { method: 'POST', path: '/api-keys', body, headers })
   if (created.status !== 201) throw new Error(`The drill gets no API key: ${JSON.stringify(created.body)}`)

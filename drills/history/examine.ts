@@ -1,5 +1,6 @@
 import { type Environment, runKontor } from '../../server/test/support/process.ts'
 import { count, type Fact, type Summary, type Violation } from '../framework/summary.ts'
+import type { Observers } from '../observers/observer.ts'
 import { settle } from './attempt.ts'
 import { checkHistory } from './check.ts'
 import type { History } from './history.ts'
@@ -10,14 +11,21 @@ import type { Target } from './target.ts'
 const ALWAYS_TOLD = ['lost', 'half-written']
 
 /**
- * Settles what is unknown and can be repeated, reads everything that is stored, compares it with the history, and runs
- * `kontor verify`. A server must be up, and no client may write.
+ * Settles what is unknown and can be repeated, reads everything that is stored, compares it with the history and with what
+ * the observers have seen, and runs `kontor verify`. A server must be up, and no client may write.
  */
-export async function examine(history: History, target: Target, environment: Environment): Promise<Summary> {
+export async function examine(
+  history: History,
+  target: Target,
+  environment: Environment,
+  observers?: Observers,
+): Promise<Summary> {
+  await observers?.finish()
   await settle(history, target)
   const state = await readState(target, history.operations)
-  const violations = [...checkHistory(history.operations, state), ...(await verify(environment))]
-  return { facts: factsOf(history, violations), violations }
+  const [verified, observed] = await Promise.all([verify(environment), observers?.check(state)])
+  const violations = [...checkHistory(history.operations, state), ...verified, ...(observed?.violations ?? [])]
+  return { facts: [...factsOf(history, violations), ...(observed?.facts ?? [])], violations }
 }
 
 /** `kontor verify`, as an operator would call it. */

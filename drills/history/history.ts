@@ -66,6 +66,10 @@ export class History {
   /** The result of the last attempt. */
   end(operation: Operation, result: Pick<Operation, 'status' | 'code' | 'written'> & { outcome: Outcome }): void {
     const now = performance.now()
+    if (operation.outcome === 'ok') {
+      endRepetition(operation, result)
+      return
+    }
     delete operation.code
     Object.assign(operation, { endedAt: now }, result)
     if (result.outcome !== 'unknown') delete operation.body // nothing will be sent again: a long drill needs the memory
@@ -88,4 +92,13 @@ export class History {
   count(outcome: Outcome): number {
     return this.operations.filter((operation) => (operation.outcome ?? 'unknown') === outcome).length
   }
+}
+
+/** What was acknowledged stays so, unless a repetition is refused or gets the answer to another request: a fault. */
+function endRepetition(operation: Operation, result: Parameters<History['end']>[1]): void {
+  delete operation.body
+  const idsOf = (written: readonly Written[] = []) => written.map(({ id }) => id).join()
+  const isOther = result.outcome === 'ok' && idsOf(result.written) !== idsOf(operation.written)
+  if (isOther) Object.assign(operation, { outcome: 'fail', code: 'ANOTHER_REPLY' })
+  else if (result.outcome === 'fail') Object.assign(operation, result)
 }

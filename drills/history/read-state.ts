@@ -3,7 +3,10 @@ import { type AnyRecord, faultIn, RESOURCES, writtenOf } from './content.ts'
 import type { Operation } from './history.ts'
 import type { Target } from './target.ts'
 
-const ENTRY_FIELDS = 'requestId,action,recordId,recordVersion'
+const ENTRY_FIELDS = 'id,requestId,action,resource,recordId,recordVersion,changes'
+
+/** A record that is created with one of these has reached none. */
+const FIRST_STATUSES = new Set(['draft', 'active'])
 
 /** All records of the business and all their changes. No client may write meanwhile. */
 export async function readState(target: Target, operations: readonly Operation[]): Promise<FinalState> {
@@ -24,14 +27,19 @@ export async function readState(target: Target, operations: readonly Operation[]
 async function readChanges(target: Target): Promise<Change[]> {
   const resources = new Set(RESOURCES)
   const changes: Change[] = []
-  const path = `/audit-log?perPage=100&fields=${ENTRY_FIELDS},resource`
-  for await (const { requestId, action, resource, recordId, recordVersion } of everyRecord(target, path))
-    if (recordVersion !== null && resources.has(resource))
-      changes.push({ attempt: requestId, action, id: recordId, version: recordVersion })
+  const path = `/audit-log?perPage=100&fields=${ENTRY_FIELDS}`
+  for await (const { id: entry, requestId: attempt, action, resource, ...record } of everyRecord(target, path)) {
+    const { recordId: id, recordVersion: version, changes: diff } = record
+    if (version === null || !resources.has(resource)) continue
+    const status = diff?.status?.[1]
+    const isReached = status && !(action === 'create' && FIRST_STATUSES.has(status))
+    changes.push({ attempt, action, id, version, entry, resource, status: isReached ? status : undefined })
+  }
   return changes
 }
 
-async function* everyRecord(target: Target, path: string): AsyncGenerator<AnyRecord> {
+/** Page by page, behind a path with a query. */
+export async function* everyRecord(target: Target, path: string): AsyncGenerator<AnyRecord> {
   for (let cursor: string | null = ''; cursor !== null; ) {
     const more: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
     const { status, body } = await target.send(0, { method: 'GET', path: path + more })

@@ -30,6 +30,11 @@ export class Target {
     return this.#key
   }
 
+  /** Of one of the servers. */
+  get origin(): string {
+    return this.#origins[0]!
+  }
+
   /** Resolves as soon as there is a server, at once if there is one. */
   async isUp(): Promise<void> {
     while (this.#origins.length === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve))

@@ -1,17 +1,18 @@
-import { mkdirSync } from 'node:fs'
 import { Agent } from 'node:http'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import { createShiftedClock, EVERY_MS } from '../clock/shifted-clock.ts'
 import { PASSWORD } from '../framework/context.ts'
-import type { Drill, DrillContext } from '../framework/drill.ts'
+import type { Drill } from '../framework/drill.ts'
 import { count, seconds, type Violation } from '../framework/summary.ts'
 import { call } from '../history/client.ts'
 import { verify } from '../history/examine.ts'
 import type { Operation } from '../history/history.ts'
-import { type Scene, underLoad } from '../load/under-load.ts'
-import { asOfBackup, checkRestored } from './restore.ts'
+import { underLoad } from '../load/under-load.ts'
+import { backupWhile } from '../observers/backup.ts'
+import { follower } from '../observers/follower.ts'
+import { importer } from '../observers/importer.ts'
+import { mail } from '../observers/mail.ts'
+import { patientReceiver } from '../observers/receiver.ts'
 
 const [MINUTE, HOUR] = [60, 3600]
 const DAY = 24 * HOUR
@@ -22,8 +23,6 @@ const WRITES_PER_SECOND = 100
 const PROOF = 30
 /** The clock of a server differs from that of the drill by no more than this. */
 const TOLERANCE_MS = 30_000
-/** Within this time after the last write, everything must be in the continuous backup. */
-const SHIPPED_MS = 120_000
 
 export const clock: Drill = {
   name: 'clock',
@@ -32,10 +31,10 @@ export const clock: Drill = {
   share: 2,
   run(context) {
     const shifted = createShiftedClock(context)
-    const backup = context.database === 'sqlite' ? continuousBackup(context) : undefined
-    const options = { environment: { ...shifted.environment, ...backup }, perSecond: WRITES_PER_SECOND }
-    return underLoad(context, options, async (scene) => {
-      const { database, history, target, load, server } = scene
+    let isRight = false
+    const observers = [follower, patientReceiver, importer, mail, backupWhile(() => isRight)]
+    const options = { environment: shifted.environment, perSecond: WRITES_PER_SECOND, observers }
+    return underLoad(context, options, async ({ database, history, target, load, server }) => {
       const found: Violation[] = []
       let jumps = 0
       for (; context.hasTimeFor(jumps); jumps++) {
@@ -48,7 +47,9 @@ export const clock: Drill = {
         context.log(`${jumps + 1} jumps by ${shifted.means}, ${history.acknowledged} acknowledged`)
       }
       shifted.shift(0)
-      if (backup) found.push(...(await checkBackup(context, scene, backup)))
+      await pause(2 * EVERY_MS)
+      isRight = true
+      await load.reaches(PROOF)
       return {
         first: [count(jumps, 'jumps', 'jump')],
         last: [seconds('longest outage', history.longestOutage)],
@@ -56,40 +57,6 @@ export const clock: Drill = {
       }
     })
   },
-}
-
-function continuousBackup({ folder }: DrillContext) {
-  const target = join(folder, 'continuous-backup')
-  mkdirSync(target)
-  return {
-    KONTOR_BACKUP_URL: pathToFileURL(target).href,
-    KONTOR_BACKUP_PASSPHRASE: 'a passphrase for drills',
-    KONTOR_BACKUP_SECONDS: '1',
-  }
-}
-
-/** The newest state, restored elsewhere, has everything that was acknowledged. */
-async function checkBackup(
-  context: DrillContext,
-  { database, history, target, load, server }: Scene,
-  backup: ReturnType<typeof continuousBackup>,
-): Promise<Violation[]> {
-  await pause(2 * EVERY_MS)
-  await load.stop()
-  const end = performance.now()
-  while ((await secondsBehind(server.origin)) * 1000 > performance.now() - end) {
-    if (performance.now() - end > SHIPPED_MS) return [{ kind: 'not shipped', text: 'The backup does not catch up.' }]
-    await pause(EVERY_MS)
-  }
-  const operations = history.operations.map((operation) => asOfBackup(operation, end, end))
-  const { KONTOR_BACKUP_URL, ...passphrase } = backup
-  const original = { ...database.environment, ...passphrase }
-  return checkRestored(context, original, ['--from', KONTOR_BACKUP_URL], operations, target)
-}
-
-async function secondsBehind(origin: string): Promise<number> {
-  const metrics = await (await fetch(`${origin}/metrics`)).text()
-  return Number(/^kontor_backup_behind_seconds (\S+)$/m.exec(metrics)?.[1] ?? Number.POSITIVE_INFINITY)
 }
 
 /** Signs in, and looks whether the server has the time that it was given. */

@@ -4,9 +4,15 @@ import type { Drill } from '../framework/drill.ts'
 import { between, pick } from '../framework/random.ts'
 import { count, seconds } from '../framework/summary.ts'
 import { underLoad } from '../load/under-load.ts'
+import { backup } from '../observers/backup.ts'
+import { follower } from '../observers/follower.ts'
+import { importer } from '../observers/importer.ts'
+import { mail } from '../observers/mail.ts'
+import { receiver } from '../observers/receiver.ts'
 
 /** Acknowledged writes between two kills; a different number each time, so that each kill meets other work. */
 const WRITES = { least: 50, most: 400 }
+const OBSERVERS = [follower, receiver, importer, mail, backup]
 const WORKERS = { KONTOR_WORKERS: '2' }
 
 export const kill: Drill = {
@@ -15,7 +21,7 @@ export const kill: Drill = {
   databases: ['sqlite', 'postgres'],
   share: 14,
   run: (context) =>
-    underLoad(context, {}, async ({ database, history, target, load, server }) => {
+    underLoad(context, { observers: OBSERVERS }, async ({ database, history, target, load, server, noteFault }) => {
       const { random } = context
       let current = server
       let workers: readonly number[] = []
@@ -30,6 +36,7 @@ export const kill: Drill = {
           killedWorkers++
           continue
         }
+        noteFault()
         target.down()
         await current.stop('SIGKILL')
         const hasWorkers = kills % 2 === 0

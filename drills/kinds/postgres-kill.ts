@@ -4,6 +4,10 @@ import type { Drill } from '../framework/drill.ts'
 import { between, dealing, pick } from '../framework/random.ts'
 import { count, seconds } from '../framework/summary.ts'
 import { underLoad } from '../load/under-load.ts'
+import { follower } from '../observers/follower.ts'
+import { importer } from '../observers/importer.ts'
+import { mail } from '../observers/mail.ts'
+import { receiver } from '../observers/receiver.ts'
 import { firstWrite } from '../postgres/first-write.ts'
 import { missingPostgres, withDatabase } from '../postgres/own-database.ts'
 
@@ -46,14 +50,17 @@ export const postgresKill: Drill = {
       rmSync(folder, { recursive: true, force: true })
     })
     await server.create()
-    return underLoad(withDatabase(context, server.url), {}, async ({ database, target, load, history, ...first }) => {
-      await target.use(first.server, await context.startServer(database))
+    const options = { observers: [follower, receiver, importer, mail] }
+    return underLoad(withDatabase(context, server.url), options, async (scene) => {
+      const { database, target, load, history } = scene
+      await target.use(scene.server, await context.startServer(database))
       const nextFault = dealing(context.random, Object.keys(FAULTS))
       let faults = 0
       let longestMs = 0
       for (; context.hasTimeFor(faults); faults++) {
         await load.reaches(between(context.random, WRITES.least, WRITES.most))
         const name = nextFault()
+        scene.noteFault()
         await FAULTS[name]!(server, context.random)
         longestMs = Math.max(longestMs, await firstWrite(history))
         context.log(`${faults + 1}: ${name}, ${history.acknowledged} acknowledged`)

@@ -4,6 +4,7 @@ import { type Environment, runKontor } from '../../server/test/support/process.t
 import type { Drill, DrillContext } from '../framework/drill.ts'
 import { between } from '../framework/random.ts'
 import { count, seconds, type Violation } from '../framework/summary.ts'
+import { asOfBackup } from '../history/as-of-backup.ts'
 import { checkHistory } from '../history/check.ts'
 import { verify } from '../history/examine.ts'
 import type { Operation } from '../history/history.ts'
@@ -34,7 +35,7 @@ export const restore: Drill = {
         longestMs = Math.max(longestMs, end - begin)
         // A copy of each operation: the load goes on, and changes what it knows of them.
         const operations = history.operations.map((operation) => asOfBackup(operation, begin, end))
-        violations.push(...(await checkRestored(context, database.environment, [file], operations, target)))
+        violations.push(...(await checkRestored(context, database.environment, file, operations, target)))
         context.log(`restore ${restores + 1}, ${history.acknowledged} acknowledged`)
       }
       return {
@@ -45,24 +46,16 @@ export const restore: Drill = {
     }),
 }
 
-/** What must be in a backup: all that was acknowledged before it began, and nothing that was sent after it had ended. */
-export function asOfBackup(operation: Operation, begin: number, end: number): Operation {
-  const { invokedAt, endedAt = Number.POSITIVE_INFINITY, outcome } = operation
-  if (invokedAt > end) return { ...operation, outcome: 'fail' }
-  if (outcome === 'fail' || (outcome === 'ok' && endedAt < begin)) return { ...operation }
-  return { ...operation, outcome: 'unknown', written: [] }
-}
-
-/** Restores elsewhere, with these words after `kontor restore`, and compares. */
-export async function checkRestored(
+/** Restores a file elsewhere, and compares. */
+async function checkRestored(
   context: DrillContext,
   original: Environment,
-  words: readonly string[],
+  file: string,
   operations: readonly Operation[],
   target: Target,
 ): Promise<Violation[]> {
   const elsewhere = await context.createDatabase()
-  await command({ ...original, ...elsewhere.environment }, 'restore', ...words)
+  await command({ ...original, ...elsewhere.environment }, 'restore', file)
   if (context.database === 'sqlite')
     copyFileSync(join(original.KONTOR_DATA!, 'secret.key'), join(elsewhere.environment.KONTOR_DATA!, 'secret.key'))
   const found = await verify(elsewhere.environment)

@@ -11,6 +11,8 @@ import { firstRequests, randomRequest } from './requests.ts'
 export const CLIENTS = 16
 /** After a refused connection or an overloaded server, so that an outage does not fill the history. */
 const PAUSE_MS = 25
+/** The share of acknowledged requests with a key that are sent once more. */
+const REPEATED = 0.1
 
 export interface LoadOptions {
   readonly seed: number
@@ -41,6 +43,11 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
   let isStopped = false
   let left = requests
   let hasEnded = false
+  /** As a client does that has not seen the answer: it must get the same one. */
+  const repeat = async (operation: Operation, client: number, { body }: NewOperation) => {
+    operation.body = body
+    await attempt(history, target, client, operation)
+  }
   const run = async (client: number) => {
     const random = randomFrom(seed * 1000 + client)
     while (!isStopped && left-- > 0) {
@@ -50,6 +57,7 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
       const operation = history.invoke({ ...request, ...(isKeyed && { key: `key-${label}` }) })
       const reply = await attempt(history, target, client, operation)
       putRecords(known, request, reply)
+      if (isKeyed && operation.outcome === 'ok' && random() < REPEATED) await repeat(operation, client, request)
       if (reply?.status === 412) await readAgain(known, target, client, operation)
       if (!reply || reply.status >= 429) await pause(PAUSE_MS)
       const due = perSecond === undefined ? 0 : operation.invokedAt + (clients * 1000) / perSecond - performance.now()

@@ -4,6 +4,8 @@ import type { Answer, Kontor } from '../../server/test/support/kontor.ts'
 import { requestBytes } from '../../server/test/support/raw-http.ts'
 import { createWorld } from '../../server/test/support/world.ts'
 import type { Target } from '../history/target.ts'
+import { requestsWithLargeBodies } from './large-bodies.ts'
+import { requestsWithNames } from './names.ts'
 
 export interface MalformedRequest {
   readonly method: string
@@ -53,7 +55,13 @@ export async function hostileRequests(target: Target): Promise<fc.Arbitrary<Malf
   )
   return fc
     .record({
-      request: hostileRequestTo(world.withRealIds(body), ids).filter(isHarmless),
+      request: fc
+        .oneof(
+          { weight: 20, arbitrary: hostileRequestTo(world.withRealIds(body), ids) },
+          { weight: 2, arbitrary: requestsWithNames },
+          { weight: 1, arbitrary: requestsWithLargeBodies(body) },
+        )
+        .filter(isHarmless),
       damage,
       at: fc.double({ min: 0, max: 1, noNaN: true }),
     })

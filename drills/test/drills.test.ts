@@ -10,9 +10,7 @@ const SEED = '7'
 
 /** Rounds and sizes with which a drill takes some seconds; one round of its own size if it is not listed. */
 const SMALL: Readonly<Record<string, readonly string[]>> = {
-  kill: ['--rounds', '4'],
-  'io-error': ['--rounds', '2'],
-  clock: ['--rounds', '2'],
+  kill: ['--rounds', '2'],
   crowd: ['--rounds', '1', '--size', '1000'],
   malformed: ['--rounds', '1', '--size', '300'],
   simulate: ['--rounds', '1', '--size', '100'],

@@ -144,7 +144,7 @@ const rights: Area = {
       'oauth/rights',
       'rights/reveals',
     ],
-    'core/revealed.ts': ['rights/reveals', 'rights/field-rights', ...access('hidden-everywhere')],
+    'core/reply/revealed.ts': ['rights/reveals', 'rights/field-rights', ...access('hidden-everywhere')],
     'core/input/guarded-lines.ts': [...access('line-fields', 'guarded-fields'), ...trade('order-editing')],
     'core/reply/permitted.ts': ['permitted/access', 'permitted/administration', PERMITTED],
     'core/reply/redaction.ts': [REFUSALS, 'rights/reveals'],

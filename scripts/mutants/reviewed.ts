@@ -128,9 +128,14 @@ export const REVIEWED: readonly Reviewed[] = [
     change: '> → >=',
     reason: SHORT_CUT,
   },
-  { file: 'core/revealed.ts', code: 'if (!isLimited) return []', change: '!isLimited → false', reason: SHORT_CUT },
   {
-    file: 'core/revealed.ts',
+    file: 'core/reply/revealed.ts',
+    code: 'if (!isLimited) return []',
+    change: '!isLimited → false',
+    reason: SHORT_CUT,
+  },
+  {
+    file: 'core/reply/revealed.ts',
     code: 'return sources.length > 0',
     change: '> → >=',
     reason: 'A path without a source hides nothing.',

@@ -3,7 +3,18 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { everyFile, filesNamed, root } from './files.ts'
 import { readOptions } from './options.ts'
-import { ALONE, DETAILS, FULL_RUN_ONLY, grouped, isFullRunOnly, isParity, PARITY } from './selection.ts'
+import {
+  ALONE,
+  DETAILS,
+  EMBEDDED_ONLY,
+  FULL_RUN_ONLY,
+  grouped,
+  isEmbeddedOnly,
+  isFullRunOnly,
+  isParity,
+  LONG_STORIES,
+  PARITY,
+} from './selection.ts'
 
 describe('The options of the test command', () => {
   test('without any, the fast selection runs', () => {
@@ -57,11 +68,18 @@ describe('The fast selection', () => {
   const files = everyFile()
 
   test('each entry names a file or a folder that exists, so that none is forgotten when files move', () => {
-    for (const entry of [...ALONE, ...DETAILS, ...FULL_RUN_ONLY, ...PARITY])
+    for (const entry of [...ALONE, ...DETAILS, ...EMBEDDED_ONLY, ...FULL_RUN_ONLY, ...LONG_STORIES, ...PARITY])
       assert.ok(
         files.some((file) => (entry.endsWith('/') ? file.startsWith(entry) : file === `${entry}.test.ts`)),
         entry,
       )
+  })
+
+  test('no file is tested on the embedded database alone and on PostgreSQL too', () => {
+    assert.deepEqual(
+      files.filter((file) => isEmbeddedOnly(file) && isParity(file)),
+      [],
+    )
   })
 
   test('no file is both left out and tested on PostgreSQL', () => {
@@ -77,6 +95,7 @@ describe('Files that share a process', () => {
     const files = everyFile()
     const groups = grouped(files)
     assert.deepEqual(groups.flat().sort(), files)
-    for (const some of groups) assert.equal(new Set(some.map(isParity)).size, 1, some.join(', '))
+    for (const isAlike of [isParity, isEmbeddedOnly])
+      for (const some of groups) assert.equal(new Set(some.map(isAlike)).size, 1, some.join(', '))
   })
 })

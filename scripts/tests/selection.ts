@@ -1,7 +1,7 @@
 // What the fast run (`npm test`) leaves out. An entry is a folder, or the path of a file without its ending.
 import { dirname } from 'node:path'
 
-/** Drills, walks through everything, and stories beside the main ones: only in the full run, each in its own process. */
+/** Drills, walks through everything, and stories beside the main ones: only in the full run. */
 export const FULL_RUN_ONLY: readonly string[] = [
   'bench/bench',
   'client/test/package',
@@ -26,6 +26,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'server/test/events/every-change-once',
   'server/test/fuzz/',
   'server/test/generated-clients',
+  'server/test/limits/large-bodies',
   'server/test/limits/redis-start',
   'server/test/lists/plans',
   'server/test/lists/same-answers',
@@ -45,6 +46,8 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/confirm-identity',
   'web/test/confirmations',
   'web/test/conflicts',
+  'web/test/create-on-the-way',
+  'web/test/dashboard',
   'web/test/dates',
   'web/test/effects',
   'web/test/effort',
@@ -53,6 +56,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/first-load',
   'web/test/first-run',
   'web/test/formats',
+  'web/test/forms',
   'web/test/history',
   'web/test/import',
   'web/test/large-list',
@@ -78,6 +82,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/settings-keys',
   'web/test/settings-pages',
   'web/test/settings-roles',
+  'web/test/similar',
   'web/test/sso',
   'web/test/terms',
   'web/test/toy-document',
@@ -128,9 +133,6 @@ export const DETAILS: readonly string[] = [
   'server/test/search/rebuild',
   'server/test/secrets/',
   'server/test/sso/',
-  'web/test/create-on-the-way',
-  'web/test/dashboard',
-  'web/test/forms',
 ]
 
 /** What the two databases might do differently: the fast run tests these files on PostgreSQL too. */
@@ -157,11 +159,66 @@ export const PARITY: readonly string[] = [
   'server/test/writes/refusals',
 ]
 
+/**
+ * These run on the embedded database alone, in every run: what they promise lies in front of the store (rights, messages, pages,
+ * printed documents, heads of HTTP, the OpenAPI document), and the statements that they cause are those of the parity tests.
+ */
+export const EMBEDDED_ONLY: readonly string[] = [
+  'server/test/access/matrix-over-http',
+  'server/test/access/matrix-over-mcp',
+  'server/test/commands/api',
+  'server/test/commands/user-add',
+  'server/test/describe/',
+  'server/test/edge/addresses',
+  'server/test/edge/compression',
+  'server/test/edge/languages',
+  'server/test/edge/timeouts',
+  'server/test/export/formats',
+  'server/test/export/spreadsheet',
+  'server/test/imports/access',
+  'server/test/imports/files',
+  'server/test/letterhead/',
+  'server/test/mail/forgot-password',
+  'server/test/mail/new-device-of-app',
+  'server/test/mail/notices',
+  'server/test/mail/password-links',
+  'server/test/mcp/oauth',
+  'server/test/mcp/records',
+  'server/test/mcp/refusals',
+  'server/test/mcp/tools',
+  'server/test/oauth/languages',
+  'server/test/oauth/pages',
+  'server/test/oauth/refusals',
+  'server/test/oauth/session-only',
+  'server/test/openapi',
+  'server/test/openapi-answers',
+  'server/test/openapi-declarations',
+  'server/test/openapi-documents',
+  'server/test/openapi-inputs',
+  'server/test/openapi-lists',
+  'server/test/openapi-shape',
+  'server/test/order-to-cash/document-pdf',
+  'server/test/order-to-cash/pdf',
+  'server/test/order-to-cash/printed-invoice',
+  'server/test/rights/field-rights',
+  'server/test/web/',
+]
+
 /** These observe their whole process, and must not see what other files do in it. */
 export const ALONE: readonly string[] = ['server/test/files-of-a-request']
 
-/** Files that share a process at most. */
+/** Stories that take as long as several others. */
+export const LONG_STORIES: readonly string[] = [
+  'web/test/every-page',
+  'web/test/forms',
+  'web/test/large-list',
+  'web/test/lists',
+  'web/test/lost-replies',
+]
+
+/** Files that share a process at most. A story in the browser takes longer than most files. */
 const GROUP_MAX = 12
+const STORIES_MAX = 4
 
 const isAmong = (file: string, entries: readonly string[]) =>
   entries.some((entry) => (entry.endsWith('/') ? file.startsWith(entry) : file === `${entry}.test.ts`))
@@ -171,24 +228,36 @@ export const isFullRunOnly = (file: string): boolean => isAmong(file, FULL_RUN_O
  * The interface knows only HTTP, and both databases are proven to answer alike: beside the main ones, its stories run on
  * the embedded database.
  */
-export const isEmbeddedOnly = (file: string): boolean => file.startsWith('web/test/') && isAmong(file, FULL_RUN_ONLY)
+export const isEmbeddedOnly = (file: string): boolean =>
+  isAmong(file, EMBEDDED_ONLY) || (file.startsWith('web/test/') && isAmong(file, FULL_RUN_ONLY))
 export const isParity = (file: string): boolean => isAmong(file, PARITY)
 /** Beside the code that it tests; it needs neither a database nor a browser. */
 export const isUnitTest = (file: string): boolean =>
   file.includes('/src/') || file.startsWith('scripts/') || (file.startsWith('drills/') && !file.includes('/test/'))
 
-/** The longest files run alone, and first: at the end no processor is left without work. */
-const isAlone = (file: string) => isAmong(file, ALONE) || isAmong(file, FULL_RUN_ONLY) || file.startsWith('web/test/')
+/** Stories of the full run share a process: loading the server and starting the browser take as long as a short story. */
+const isSharedStory = (file: string) =>
+  file.startsWith('web/test/') && isEmbeddedOnly(file) && !isAmong(file, LONG_STORIES)
+const isLong = (file: string) => isAmong(file, FULL_RUN_ONLY) || file.startsWith('web/test/')
+const isAlone = (file: string) => isAmong(file, ALONE) || (isLong(file) && !isSharedStory(file))
 
-/** Files that share a process: those of one folder, as far as they run on the same databases. */
+/**
+ * Files that share a process: those of one folder, as far as they run on the same databases. The longest files run alone,
+ * and first: at the end no processor is left without work.
+ */
 export function grouped(files: readonly string[]): string[][] {
-  const areaOf = (file: string) => (isUnitTest(file) ? 'unit' : `${dirname(file)} ${isParity(file)}`)
+  const areaOf = (file: string) =>
+    isUnitTest(file) ? 'unit' : `${dirname(file)} ${isParity(file)} ${isEmbeddedOnly(file)}`
   const alone = files.filter(isAlone)
   const short = Map.groupBy(
-    files.filter((file) => !isAlone(file)),
+    files.filter((file) => !isAlone(file) && !isSharedStory(file)),
     areaOf,
   )
-  return [...alone.map((file) => [file]), ...[...short.values()].flatMap((some) => partsOf(some, GROUP_MAX))]
+  return [
+    ...alone.map((file) => [file]),
+    ...partsOf(files.filter(isSharedStory), STORIES_MAX),
+    ...[...short.values()].flatMap((some) => partsOf(some, GROUP_MAX)),
+  ]
 }
 
 const partsOf = (files: readonly string[], size: number): string[][] =>

@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { directInvoice } from '../../server/test/support/invoicing.ts'
 import { create, createCustomer, createItem } from '../../server/test/support/records.ts'
-import { createOrder, createSubmitted } from '../../server/test/support/trade.ts'
+import { createOrder, createSubmitted, pay } from '../../server/test/support/trade.ts'
 import { assertAccessible } from './support/accessible.ts'
 import { onStage } from './support/browser.ts'
 
@@ -65,6 +65,26 @@ onStage('Bulk actions', (stage) => {
       [await total('/invoices?notes=Second&status=unpaid'), await total('/invoices?notes=Second')],
       [3, 3],
     )
+  })
+
+  test('voiding all that match counts only what can be voided, in the title and in the button', async () => {
+    await invoices(21, 0, 'Paid')
+    const { data } = (await stage().kontor.get('/invoices?notes=Paid&perPage=2')).body
+    for (const one of data) await pay(stage().kontor, one, 1)
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/invoices?notes=Paid')
+    await shown(page, '1–20 of 21')
+    await selectPage(page)
+    await page.getByRole('button', { name: 'Select all 21 that match' }).click()
+    await bar(page).getByRole('button', { name: 'Set status' }).click()
+    await page.getByRole('menuitem', { name: 'Cancelled', exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Void 19 invoices?' })
+    await question.getByText('19 of the 21 selected invoices can become “Cancelled”.').waitFor()
+    await question.getByText(/This also happens|No other record changes/).waitFor()
+    await question.getByRole('button', { name: 'Void 19 invoices' }).click()
+    await page.getByText('19 records changed.').waitFor()
+    assert.equal(await total('/invoices?notes=Paid&status=cancelled'), 19)
   })
 
   test('bulk delete of nothing but issued invoices cannot be chosen, and says why in the language of the user', async () => {

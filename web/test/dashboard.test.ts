@@ -8,7 +8,7 @@ onStage('The dashboard', (stage) => {
     const { kontor } = stage()
     const customer = (await kontor.post('/customers', { name: 'Nordlicht', paymentTerms: 'Due on receipt' })).body.data
       .id
-    const bolt = { itemCode: 'BOLT', itemName: 'Bolt', sellingPrice: 10, costPrice: 4, reorderLevel: 5 }
+    const bolt = { itemCode: 'BOLT', itemName: 'Bolt', sellingPrice: 10, costPrice: 4, reorderLevel: 5, taxRate: 20 }
     const item = (await kontor.post('/items', bolt)).body.data.id
     const order = await kontor.post('/sales-orders', { customer, items: [{ item, quantity: 3 }] })
     await kontor.post('/invoices/from-order', { salesOrder: order.body.data.id })
@@ -27,6 +27,39 @@ onStage('The dashboard', (stage) => {
     await page.goBack()
     await page.getByRole('radiogroup', { name: 'Period' }).getByText('Year').click()
     await page.waitForURL(/period=year/)
+  })
+
+  test('shows the revenue without tax, and with tax below it', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/')
+    const card = page.locator('.mantine-Card-root', { has: page.getByRole('link', { name: 'Revenue' }) })
+    await card.getByText('€30.00', { exact: true }).waitFor()
+    await card.getByText('€36.00 with tax', { exact: true }).waitFor()
+    await page
+      .getByRole('figure', { name: 'Invoiced and collected' })
+      .getByText('Invoiced (with tax)')
+      .first()
+      .waitFor()
+  })
+
+  test('shows the columns of the chosen period only, however often the period is changed', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/')
+    const columns = page.getByRole('figure', { name: 'Invoiced and collected' }).getByRole('listitem')
+    const choose = async (name: string, label: RegExp) => {
+      await page.getByRole('radiogroup', { name: 'Period' }).getByText(name, { exact: true }).click()
+      await columns.first().getByText(label).first().waitFor()
+      return columns.count()
+    }
+    await columns.first().waitFor()
+    const counts = [
+      await columns.count(),
+      await choose('Year', /^[A-Z]\w+$/),
+      await choose('30 days', /^\d+ [A-Z]\w+$/),
+    ]
+    assert.deepEqual(counts, [30, 12, 30])
   })
 
   test('each late bucket of what customers owe opens the list of its own invoices', async () => {

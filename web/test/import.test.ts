@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { readSheet } from 'read-excel-file/node'
 import writeExcelFile from 'write-excel-file/node'
 import { createCustomer, createItem } from '../../server/test/support/records.ts'
 import { assertAccessible } from './support/accessible.ts'
@@ -71,6 +72,45 @@ onStage('An import', (stage) => {
     assert.deepEqual(
       data.map(({ sellingPrice }: { sellingPrice: number }) => sellingPrice),
       [2, 1.5],
+    )
+  })
+
+  test('shows what would change, what is not imported, and the value of a refused cell, before it is run', async () => {
+    const { kontor } = stage()
+    await createItem(kontor, { itemCode: 'CAS-1111', itemName: 'Kassette', sellingPrice: 64.9 })
+    const workbook = await writeExcelFile([
+      ['Artikelnummer', 'Bezeichnung', 'Verkaufspreis', 'Steuersatz', 'Lagerort'],
+      ['CAS-1111', 'Kassette', '66,90', '19%', 'A1'],
+      ['CAS-2222', 'Kurbel', '1.250,50', '19%', 'A2'],
+      ['CAS-1111', 'Kassette', '59,90', '19%', 'A3'],
+      ['CAS-3333', 'Kette', 'viel', '', 'A4'],
+    ]).toBuffer()
+    await using visit = await stage().visit({ locale: 'de-DE' })
+    const { page } = visit
+    await visit.go('/imports/new')
+    await page.locator('input[type=file]').setInputFiles({ name: 'artikel.xlsx', mimeType: '', buffer: workbook })
+    await page.getByText('Nicht importiert: Lagerort').waitFor()
+    const changes = page.getByRole('region', { name: 'Würden geändert' })
+    await changes.getByRole('row', { name: /CAS-1111.*Verkaufspreis.*64,90.*66,90/ }).waitFor()
+    const faults = page.getByRole('region', { name: 'Zeilen mit Fehlern' })
+    await faults.getByRole('row', { name: /^4 .*CAS-1111.*Zeile 2 hat denselben Wert von Artikelnummer/ }).waitFor()
+    await faults.getByRole('row', { name: /^5 .*viel/ }).waitFor()
+    await assertAccessible(page, 'import, changes')
+    await visit.picture('import-changes')
+    const download = page.waitForEvent('download')
+    await faults.getByRole('button', { name: 'Diese Zeilen herunterladen' }).click()
+    const rows = await readSheet(await (await download).path())
+    assert.deepEqual(rows[0], ['Artikelnummer', 'Bezeichnung', 'Verkaufspreis', 'Steuersatz', 'Lagerort', 'error'])
+    assert.deepEqual(rows[2]!.slice(0, 3), ['CAS-3333', 'Kette', 'viel'])
+    await page.getByRole('button', { name: '2 Zeilen importieren' }).click()
+    await page.getByRole('link', { name: 'Datensätze anzeigen' }).waitFor()
+    const { data } = (await kontor.get('/items?itemCode[in]=CAS-1111,CAS-2222&sort=itemCode&order=asc')).body
+    assert.deepEqual(
+      data.map(({ sellingPrice, taxRate }: { sellingPrice: number; taxRate: number }) => [sellingPrice, taxRate]),
+      [
+        [66.9, 19],
+        [1250.5, 19],
+      ],
     )
   })
 

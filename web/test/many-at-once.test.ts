@@ -103,6 +103,6 @@ onStage('Several at once', (stage) => {
       .getByRole('listitem')
       .getByText(/^\d+ days$/)
       .waitFor()
-    await assertAccessible(page, 'cards of invoices')
+    await assertAccessible(page, 'card of a late invoice')
   })
 })

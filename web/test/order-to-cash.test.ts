@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createCustomer, createItem, read } from '../../server/test/support/records.ts'
-import { createStockedItem } from '../../server/test/support/trade.ts'
+import { createStockedItem, createSubmitted, invoice } from '../../server/test/support/trade.ts'
 import { onStage } from './support/browser.ts'
 import { enter, statusPill, tabTo, total } from './support/document-editor.ts'
 
@@ -102,6 +102,35 @@ onStage('From an order to the money', (stage) => {
     await page.getByRole('link', { name: second.invoiceNumber }).waitFor()
   })
 
+  test('a wrong price on an issued invoice is corrected by a draft that keeps the order', async () => {
+    const { kontor } = stage()
+    const item = await createStockedItem(kontor, 10, { itemName: 'Saddle', sellingPrice: 80 })
+    const order = await createSubmitted(kontor, [{ item: item.id, quantity: 2 }])
+    const wrong = await invoice(kontor, order)
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go(`/invoices/${wrong.id}`)
+    await button(page, 'More actions').click()
+    await page.getByText('The copy belongs to no order.').waitFor()
+    await page.getByRole('menuitem', { name: 'Correct invoice' }).click()
+    const question = page.getByRole('dialog', { name: `Correct ${wrong.invoiceNumber}?` })
+    await question.getByText('is voided').waitFor()
+    await question.getByRole('button', { name: 'Correct invoice' }).click()
+    await page.waitForURL((url) => url.pathname.endsWith('/edit'))
+    await page.getByLabel('Rate, line 1', { exact: true }).fill('75')
+    await total(page).getByText('€150.00').waitFor()
+    await page.keyboard.press('Control+s')
+    await page.waitForURL((url) => !url.pathname.endsWith('/edit'))
+    const draft = await read(kontor, `/invoices/${idIn(page)}`)
+    assert.deepEqual([draft.salesOrder, draft.replaces, draft.total], [order.id, wrong.id, 150])
+    const { invoiceStatus } = await read(kontor, `/sales-orders/${order.id}`)
+    assert.equal(invoiceStatus, 'invoiced')
+    await page.getByRole('link', { name: wrong.invoiceNumber }).click()
+    await statusPill(page, 'Cancelled').waitFor()
+    await button(page, 'More actions').click()
+    await page.getByRole('menuitem', { name: /Correct invoice.*corrected already/ }).waitFor()
+  })
+
   test('what is ordered leaves the warehouse in parts, and the order shows how much has', async () => {
     const { kontor } = stage()
     const customer = await createCustomer(kontor)
@@ -121,8 +150,9 @@ onStage('From an order to the money', (stage) => {
     await window.getByLabel('Quantity, Crank').fill('7')
     await window.getByRole('button', { name: 'Deliver' }).click()
     await page.getByText('7 / 12').waitFor()
-    await page.getByRole('link', { name: 'Delivery of' }).click()
-    await page.getByRole('heading', { name: `Delivery of ${body.data.orderNumber}` }).waitFor()
+    await page.getByRole('link', { name: /^DN-\d{4}-\d+$/ }).click()
+    await page.getByRole('heading', { name: /^DN-\d{4}-\d+$/ }).waitFor()
+    await page.getByRole('link', { name: body.data.orderNumber }).waitFor()
     await page.getByRole('cell', { name: '7 Nos' }).waitFor()
   })
 

@@ -66,6 +66,7 @@ onStage('The palette', (stage) => {
       .getByRole('button', { name: /Findable thing/ })
       .and(page.locator('[data-selected]'))
       .waitFor()
+    await page.getByRole('dialog', { name: 'Search' }).waitFor()
     await assertAccessible(page, 'palette with a marked hit')
     await visit.picture('palette-marked')
     await field(page).fill('items')

@@ -16,7 +16,7 @@ onStage('The security page', (stage) => {
 
   test('lists everything that can act for a user: one is ended, then all others', async () => {
     const { kontor } = stage()
-    const { id, email } = await addUser(kontor.engine, 'sales')
+    const { id, email } = await addUser(kontor.engine, 'admin')
     await using visit = await stage().visit({ as: { email, password: PASSWORD } })
     const { page } = visit
     const tokens = [await signedInElsewhere(email, FIREFOX), await signedInElsewhere(email, 'curl/8.14.1')]
@@ -24,11 +24,13 @@ onStage('The security page', (stage) => {
       await createKey(kontor, { name: 'Till', owner: id }),
       await createKey(kontor, { name: 'Display', owner: id }),
     ]
+    const url = 'https://shop.example.com/kontor'
+    assert.equal((await kontor.post('/webhooks', { url, events: ['items.*'] }, { token: tokens[0]! })).status, 201)
     const areAlive = () => Promise.all(tokens.map(async (token) => (await kontor.get('/auth/me', { token })).status))
     await visit.go('/profile/security')
     const access = page.getByRole('region', { name: 'Access to your account' })
     await access.getByText('This session').waitFor()
-    for (const name of ['Firefox on Windows', 'curl', 'Till', 'Display'])
+    for (const name of ['Firefox on Windows', 'curl', 'Till', 'Display', url])
       await access.getByText(name, { exact: true }).waitFor()
     await assertAccessible(page, 'security')
     await visit.picture('security')

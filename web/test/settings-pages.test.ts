@@ -65,6 +65,33 @@ onStage('The settings', (stage) => {
     await assertAccessible(page, 'numbering')
   })
 
+  test('of numbers continue a series at a higher number, and say why it cannot be lowered', async () => {
+    const { kontor } = stage()
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/settings?tab=numbering')
+    await page.getByRole('button', { name: /^Change next number: INV-/ }).click()
+    const window = page.getByRole('dialog', { name: 'Change next number' })
+    await page.getByRole('button', { name: /^Change next number: DN-\d{4}-00001/ }).waitFor()
+    await window.getByLabel('Next number').fill('1,250')
+    await window.getByText(/^INV-\d{4}-01250$/).waitFor()
+    await window.getByLabel('Next number').fill('41x')
+    await page.keyboard.press('Enter')
+    await window.getByText('“41x” is not a number. Enter a number such as 1,234.').waitFor()
+    await window.getByLabel('Next number').fill('412')
+    await window.getByText(/^INV-\d{4}-00412$/).waitFor()
+    await assertAccessible(page, 'next number')
+    await page.keyboard.press('Enter')
+    await page.getByText(/The next number is INV-\d{4}-00412/).waitFor()
+    await page.getByRole('button', { name: /^Change next number: INV-\d{4}-00412/ }).click()
+    await window.getByLabel('Next number').fill('5')
+    await window.getByRole('button', { name: 'Save' }).click()
+    await window.getByText('it must be at least 412').first().waitFor()
+    const [{ id: customer }, { id: item }] = [await createCustomer(kontor), await createItem(kontor)]
+    const { body } = await kontor.post('/invoices', { customer, items: [{ item, quantity: 1, rate: 1 }] })
+    assert.match(body.data.invoiceNumber, /-00412$/)
+  })
+
   test('show the plan and its usage', async () => {
     await using visit = await stage().visit()
     const { page } = visit
@@ -90,7 +117,7 @@ onStage('The settings', (stage) => {
       await visit.go(path)
       await page.getByRole('heading', { name: 'You may not do this' }).waitFor()
     }
-    await assertAccessible(page, 'refused')
+    await assertAccessible(page, 'address without the right')
     await visit.go('/developers')
     await page.getByText('Ask your administrator for a key.').waitFor()
     assert.equal(await page.getByRole('link', { name: 'New API key' }).count(), 0)

@@ -137,6 +137,20 @@ test(`no function or component has more than ${FUNCTION_LINES_MAX} lines`, () =>
   assert.deepEqual(longFunctions('web/tsconfig.json', paths, FUNCTION_LINES_MAX), [])
 })
 
+test('no two stories give their state the same name to axe, which looks at each name once in a process', () => {
+  const stories = globSync('*.test.ts', { cwd: import.meta.dirname })
+  const names = stories.flatMap((story) =>
+    [...readFileSync(join(import.meta.dirname, story), 'utf8').matchAll(/assertAccessible\([\w.]+, (.+?)\)/g)].map(
+      ([, name]) => name!,
+    ),
+  )
+  assert.ok(names.length > 90)
+  assert.deepEqual(
+    names.filter((name, index) => names.indexOf(name) !== index),
+    [],
+  )
+})
+
 test('there are no import cycles', () => {
   assert.deepEqual(cyclesIn(new Map(files.map((file) => [file.path, importsOf(file)]))), [])
 })
@@ -149,9 +163,9 @@ test('there are no default exports, no TODOs, and no unescaped HTML', () => {
   )
 })
 
-test('typed dates and searched options go through our own fields: those of the library drop or misread the text', () => {
+test('typed dates, numbers and searched options go through our own fields: those of the library drop or misread the text', () => {
   const wrong = files.filter(({ text }) =>
-    /\b(searchable|DateInput|DatePickerInput|Autocomplete)\b|type="date"/.test(text),
+    /\b(searchable|DateInput|DatePickerInput|NumberInput|Autocomplete)\b|type="(date|number)"/.test(text),
   )
   assert.deepEqual(
     wrong.map(({ path }) => path),

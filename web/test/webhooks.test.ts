@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { createKey, withKey } from '../../server/test/support/keys.ts'
 import { createItem } from '../../server/test/support/records.ts'
 import { isSignedBy, startReceiver } from '../../server/test/support/webhook-receiver.ts'
-import { PRIVATE, webhookWhen } from '../../server/test/webhooks/hooks.ts'
+import { deliveryWhen, PRIVATE, webhookWhen } from '../../server/test/webhooks/hooks.ts'
 import { assertAccessible } from './support/accessible.ts'
 import { onStage } from './support/browser.ts'
 
@@ -64,10 +65,23 @@ onStage(
       await page.getByRole('button', { name: 'Send again now' }).click()
       await attempts.getByText('HTTP 200').waitFor()
 
+      receiver.answer(503)
+      const path = new URL(page.url()).pathname
+      const { id: pad } = await createItem(stage().kontor, { category: 'Brakes', itemName: 'Pad' })
+      const webhook = path.split('/').at(-1)!
+      await deliveryWhen(stage().kontor, webhook, ({ recordId, attemptCount }) => recordId === pad && attemptCount > 0)
+      for (const url of [`${receiver.url}/new`, receiver.url]) await stage().kontor.put(path, { url })
+      receiver.answer(200)
+      await page.reload()
+      await page.getByText('Dropped', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'items.created' }).first().click()
+      await page.getByText('The webhook has another address').waitFor()
+      await visit.picture('webhook-dropped')
+
       await page.getByRole('button', { name: 'Replay' }).click()
       await page.getByRole('dialog', { name: 'Send events again' }).getByRole('button', { name: 'Replay' }).click()
       await page.getByText('The events are being sent again.').waitFor()
-      await receiver.whenReceived(4)
+      await receiver.whenReceived(6)
 
       await page.getByRole('button', { name: 'New secret' }).click()
       await page
@@ -91,8 +105,13 @@ onStage(
       await page.getByRole('status').getByRole('link', { name: 'Show' }).click()
       await page.getByText('Refused by the receiver (410)').waitFor()
       await visit.picture('webhook-off-phone')
+      const key = await createKey(kontor, { scopes: ['admin', 'read'] })
+      const { body: other } = await kontor.post('/webhooks', { url: receiver.url, events: ['items.*'] }, withKey(key))
+      await kontor.delete(`/api-keys/${key.id}`)
+      await webhookWhen(kontor, other.data.id, ({ isActive }) => !isActive)
       await visit.go('/webhooks')
       await page.getByText('Refused by the receiver (410)').first().waitFor()
+      await page.getByText('Its API key, app or right has ended').first().waitFor()
       await assertAccessible(page, 'webhooks on a phone')
       await visit.picture('webhooks-phone')
     })

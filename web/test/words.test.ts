@@ -58,7 +58,7 @@ test('every field, choice and resource has a German name', () => {
   const need = (key: string) => german.has(key) || missing.add(key)
   const look = (resource: string, fields: Fields): void => {
     for (const [name, { options }] of Object.entries(fields)) {
-      if (options.secret && !options.transient) continue
+      if ((options.secret && !options.transient) || options.internal) continue
       if (!german.has(`names:own.${resource}.${name}`)) need(`names:fields.${name}`)
       for (const choice of [...(options.choices ?? []), ...(options.alsoFilter ?? [])]) need(`names:choices.${choice}`)
       if (options.fields) look(resource, options.fields)

@@ -240,6 +240,7 @@ export interface Schemas {
       readonly error?: {
         readonly code: string
         readonly message: string
+        /** At most 100 in one answer. */
         readonly details: readonly ({
           readonly field: string
           /** What stands in the way of another status. */
@@ -248,6 +249,8 @@ export interface Schemas {
           /** The record that has the unique value. */
           readonly existingId?: string
         })[]
+        /** How many details are left out. */
+        readonly omittedDetails?: number | null
       }
       /** What the answer would warn of; left out where there is nothing. */
       readonly warnings?: readonly ({
@@ -374,6 +377,10 @@ export interface Schemas {
     /** Each is good once, in the place of a code. They are not shown again. */
     readonly recoveryCodes: readonly (string)[]
   }
+  readonly CorrectInvoiceInput: {
+    /** Of the draft; those of the invoice if left out. */
+    readonly notes?: string | null
+  }
   readonly CreateApiKeyInput: {
     readonly name: string
     /** The user that the key acts for; you if left out. Systems are best given a user of the type service. */
@@ -435,8 +442,8 @@ export interface Schemas {
       readonly id?: string
       /** The id of a line of the order … */
       readonly line?: string | null
-      /** … or the id of its item. */
-      readonly item?: string | null
+      /** … or its item. */
+      readonly item?: Schemas['Reference'] | null
       readonly quantity: number
     })[] | null
     readonly notes?: string | null
@@ -460,6 +467,8 @@ export interface Schemas {
     readonly mapping?: Readonly<Record<string, string>> | null
     /** The fields that identify the record of a row; the unique field if left out. */
     readonly key?: readonly (string)[] | null
+    /** What stands before the decimals of numbers that are texts. Guessed if left out: by the file, else by the language of the request. */
+    readonly decimalSeparator?: "." | "," | null
     /** Only check what would happen. Default: `true`. */
     readonly dryRun?: boolean | null
   }
@@ -474,8 +483,8 @@ export interface Schemas {
       readonly id?: string
       /** The id of a line of the order … */
       readonly line?: string | null
-      /** … or the id of its item. */
-      readonly item?: string | null
+      /** … or its item. */
+      readonly item?: Schemas['Reference'] | null
       readonly quantity: number
     })[] | null
     /** Keeps the new invoice a draft instead of issuing it. */
@@ -488,6 +497,10 @@ export interface Schemas {
     readonly invoiceDate?: string | null
     /** From the payment terms if left out. */
     readonly dueDate?: string | null
+    /** When it was delivered or done. Of the deliveries of the order if left out, from when it is issued. */
+    readonly supplyFrom?: string | null
+    /** The last day, where that was not one day. */
+    readonly supplyUntil?: string | null
     readonly items: readonly ({
       /** Of a line that the record has already: it keeps its identity. */
       readonly id?: string
@@ -728,6 +741,7 @@ export interface Schemas {
   /** Goods that left the warehouse for an order. */
   readonly Delivery: {
     readonly id: string
+    readonly deliveryNumber: string
     readonly salesOrder: string
     readonly customer: string
     readonly customerName: string
@@ -747,12 +761,13 @@ export interface Schemas {
       readonly id: string
       /** The id of a line of the order … */
       readonly line: string
-      /** … or the id of its item. */
+      /** … or its item. */
       readonly item: string
       readonly quantity: number
       readonly itemCode: string
       readonly itemName: string
       readonly uom: string
+      readonly expanded?: Schemas['ExpandedItem']
     })[]
     readonly notes: string | null
     readonly externalIds: Schemas['ExternalIds']
@@ -778,7 +793,7 @@ export interface Schemas {
     readonly meta: Schemas['ListMeta']
   }
   /** For programs; a code never changes, and further ones may be added. */
-  readonly ErrorCode: "BAD_REQUEST" | "INVALID_JSON" | "INVALID_PARAMETER" | "INVALID_FILTER" | "INVALID_SORT" | "INVALID_CURSOR" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "CHALLENGE_EXPIRED" | "PASSWORD_SIGN_IN_OFF" | "SSO_FAILED" | "SSO_EMAIL_NOT_VERIFIED" | "SSO_USER_UNKNOWN" | "SSO_NO_ROLE" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "INVALID_REFRESH_TOKEN" | "REFRESH_TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "IP_NOT_ALLOWED" | "FIELD_NOT_PERMITTED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "NOT_FOUND" | "VALIDATION_ERROR" | "INVALID_STATUS_TRANSITION" | "DOCUMENT_LOCKED" | "RESOURCE_IN_USE" | "IDEMPOTENCY_KEY_REUSED" | "DUPLICATE_EXTERNAL_ID" | "METHOD_NOT_ALLOWED" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_ATTEMPTS" | "INTERNAL_ERROR" | "IDEMPOTENCY_IN_PROGRESS" | "VERSION_MISMATCH" | "RECORD_EXISTS" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN" | "BATCH_FAILED" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD" | "INACTIVE_REFERENCE" | "INSUFFICIENT_STOCK" | "INVALID_LINK" | "MAIL_NOT_CONFIGURED" | "NOTHING_TO_INVOICE" | "NOT_BATCHABLE" | "NOT_EMPTY" | "OVERPAYMENT" | "OVER_INVOICED" | "TOTAL_MISMATCH"
+  readonly ErrorCode: "BAD_REQUEST" | "INVALID_JSON" | "INVALID_PARAMETER" | "INVALID_FILTER" | "INVALID_SORT" | "INVALID_CURSOR" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "CHALLENGE_EXPIRED" | "PASSWORD_SIGN_IN_OFF" | "SSO_FAILED" | "SSO_EMAIL_NOT_VERIFIED" | "SSO_USER_UNKNOWN" | "SSO_NO_ROLE" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "INVALID_REFRESH_TOKEN" | "REFRESH_TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "IP_NOT_ALLOWED" | "FIELD_NOT_PERMITTED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "NOT_FOUND" | "VALIDATION_ERROR" | "INVALID_STATUS_TRANSITION" | "DOCUMENT_LOCKED" | "RESOURCE_IN_USE" | "IDEMPOTENCY_KEY_REUSED" | "METHOD_NOT_ALLOWED" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_ATTEMPTS" | "INTERNAL_ERROR" | "IDEMPOTENCY_IN_PROGRESS" | "VERSION_MISMATCH" | "RECORD_EXISTS" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN" | "BATCH_FAILED" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD" | "INACTIVE_REFERENCE" | "INSUFFICIENT_STOCK" | "INVALID_LINK" | "MAIL_NOT_CONFIGURED" | "NOTHING_TO_INVOICE" | "NOT_BATCHABLE" | "NOT_EMPTY" | "OVERPAYMENT" | "OVER_INVOICED" | "TOTAL_MISMATCH"
   /** The body of every error response. */
   readonly ErrorEnvelope: {
     readonly success: false
@@ -786,7 +801,7 @@ export interface Schemas {
       readonly code: Schemas['ErrorCode']
       /** For people: what is wrong and what would be right. */
       readonly message: string
-      /** Every invalid field. */
+      /** Every invalid field; at most 100. */
       readonly details: readonly ({
         /** A path. */
         readonly field: string
@@ -800,6 +815,8 @@ export interface Schemas {
         /** What is wrong with the fields of that operation. */
         readonly details?: readonly (unknown)[]
       })[]
+      /** How many more details there would be. */
+      readonly omittedDetails?: number
       /** The same as the header X-Request-Id. */
       readonly requestId: string
     }
@@ -854,6 +871,12 @@ export interface Schemas {
     readonly customer?: Schemas['Customer']
     readonly createdBy?: Schemas['User']
   }
+  readonly ExpandedSalesOrderReplacesCustomerCreatedBy: {
+    readonly salesOrder?: Schemas['SalesOrder']
+    readonly replaces?: Schemas['Invoice']
+    readonly customer?: Schemas['Customer']
+    readonly createdBy?: Schemas['User']
+  }
   /** Ids in other systems. What is sent replaces the map. Lists: `externalIds.shop=1001`. */
   readonly ExternalIds: Readonly<Record<string, string>>
   /** Ids in other systems. What is sent replaces the map. Lists: `externalIds.shop=1001`. */
@@ -869,6 +892,13 @@ export interface Schemas {
     readonly in?: string
     readonly like?: string
   }
+  readonly GetCustomerSimilarOutput: readonly ({
+    readonly id: string
+    /** What it is called. */
+    readonly title: string
+    /** In which it is alike. */
+    readonly fields: readonly (string)[]
+  })[]
   readonly GetLowStockReportOutput: {
     /** All of them, listed here or not. */
     readonly count?: number
@@ -970,6 +1000,15 @@ export interface Schemas {
       readonly collected?: number
     }
   }
+  readonly GetSettingsNumberingOutput: readonly ({
+    /** The resource that the series is for. */
+    readonly document: string
+    readonly pattern: string
+    readonly year: number
+    readonly nextNumber: number
+    /** How that is written. */
+    readonly number: string
+  })[]
   readonly GetSummaryReportOutput: {
     readonly from: string
     readonly to: string
@@ -979,8 +1018,10 @@ export interface Schemas {
       readonly from: string
       readonly to: string
       readonly count: number
+      /** Without tax: the revenue. */
       readonly net: number
       readonly tax: number
+      /** With tax. */
       readonly amount: number
       /** The query of the list of these records. */
       readonly query: string
@@ -990,8 +1031,10 @@ export interface Schemas {
       readonly from: string
       readonly to: string
       readonly count: number
+      /** Without tax: the revenue. */
       readonly net: number
       readonly tax: number
+      /** With tax. */
       readonly amount: number
       /** The query of the list of these records. */
       readonly query: string
@@ -1159,13 +1202,19 @@ export interface Schemas {
     readonly mapping: Readonly<Record<string, string>> | null
     /** The fields that identify the record of a row; the unique field if left out. */
     readonly key: readonly (string)[]
+    /** What stands before the decimals of numbers that are texts. Guessed if left out: by the file, else by the language of the request. */
+    readonly decimalSeparator: "." | "," | null
     /** Only check what would happen. */
     readonly dryRun: boolean
     /** checking and running go on by themselves, whatever happens to the server meanwhile; unmapped waits for a mapping. */
     readonly status: "unmapped" | "checking" | "checked" | "running" | "completed" | "cancelled" | "failed"
+    /** Of the file that was sent. */
+    readonly format: "csv" | "xlsx" | "ndjson"
     readonly delimiter: "," | ";" | "\t" | "|"
     readonly columns: readonly (string)[]
-    /** The first rows. */
+    /** Columns that are not mapped to a field: their cells are not imported. */
+    readonly ignored: readonly (string)[]
+    /** The first rows; long cells are cut. */
     readonly sample: readonly (readonly (string)[])[]
     /** Rows of the table, without its header. */
     readonly rowCount: number
@@ -1179,11 +1228,21 @@ export interface Schemas {
     readonly skipped: number
     /** Rows that were refused. */
     readonly failed: number
-    /** The first 100; row 1 is the header. */
+    /** The first 100. Rows are counted as in the file: row 1 of a table is its header. */
     readonly errors: readonly ({
       readonly row: number
       readonly field: string
       readonly message: string
+      /** What the row has there. */
+      readonly value: string | null
+    })[]
+    /** What the first 100 rows that update a record change, or would. */
+    readonly changes: readonly ({
+      readonly row: number
+      readonly id: string
+      readonly title: string
+      /** The old and the new value of each changed field. */
+      readonly changes: unknown
     })[]
     /** Why the import failed. */
     readonly problem: string | null
@@ -1244,12 +1303,20 @@ export interface Schemas {
     /** unpaid, partially_paid and paid follow from the payments. */
     readonly status: "draft" | "unpaid" | "partially_paid" | "paid" | "cancelled"
     readonly salesOrder: string | null
+    /** The voided invoice that this one corrects. */
+    readonly replaces: string | null
     readonly customer: string
     readonly customerName: string
     /** Today if left out. */
     readonly invoiceDate: string
     /** From the payment terms if left out. */
     readonly dueDate: string | null
+    /** When it was delivered or done. Of the deliveries of the order if left out, from when it is issued. */
+    readonly supplyFrom: string | null
+    /** The last day, where that was not one day. */
+    readonly supplyUntil: string | null
+    /** When it was voided. */
+    readonly cancellationDate: string | null
     /** Something is unpaid and the due date has passed. */
     readonly isOverdue: boolean
     readonly daysOverdue: number
@@ -1281,6 +1348,7 @@ export interface Schemas {
     readonly total: number
     readonly amountPaid: number
     readonly outstanding: number
+    /** That of the company. A body with another one is refused. */
     readonly currency: string
     readonly paymentTerms: string | null
     /** The customer's address when the invoice was issued. */
@@ -1310,7 +1378,7 @@ export interface Schemas {
     readonly createdBy: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version: number
-    readonly expanded?: Schemas['ExpandedSalesOrderCustomerCreatedBy']
+    readonly expanded?: Schemas['ExpandedSalesOrderReplacesCustomerCreatedBy']
     readonly permitted?: Schemas['Permitted']
   }
   readonly InvoiceEnvelope: {
@@ -1407,8 +1475,13 @@ export interface Schemas {
     readonly hasMore: boolean
     /** With `include=counts`: records by status, whatever status the list asks for. */
     readonly counts?: Readonly<Record<string, Readonly<Record<string, number>>>>
-    /** With `include=sums`: amounts of all records found, by field and currency. */
+    /** With `include=sums`: amounts of the records found, by field and currency. See `summed`. */
     readonly sums?: Readonly<Record<string, Readonly<Record<string, number>>>>
+    /** With `include=sums`: how many records the sums include, and by status how many of those found they leave out: cancelled ones, and drafts of invoices. A list that asks for such a status alone has its sum. */
+    readonly summed?: {
+      readonly count: number
+      readonly leftOut: Readonly<Record<string, number>>
+    }
   }
   readonly ListOwnKeysOutput: readonly ({
     readonly id: string
@@ -1419,6 +1492,12 @@ export interface Schemas {
     readonly expiresAt: string
     readonly lastUsedAt: string | null
     readonly lastUsedIp: string | null
+  })[]
+  readonly ListOwnWebhooksOutput: readonly ({
+    readonly id: string
+    readonly url: string
+    readonly events: readonly (string)[]
+    readonly createdAt: string
   })[]
   readonly ListResourcesOutput: readonly (Schemas['Resource'])[]
   readonly ListSecurityEventsOutput: readonly ({
@@ -1661,6 +1740,8 @@ export interface Schemas {
     readonly path: string
     /** The field that people call a record by. */
     readonly title: string
+    /** Where the title is not unique: the fields that tell what a record is about, and how much of it, as in "Payment of 100.00 for INV-2026-00001". */
+    readonly about?: unknown
     readonly idPrefix: string
     readonly description: string
     /** Needs the scope admin. */
@@ -1697,6 +1778,8 @@ export interface Schemas {
     })[]
     /** Offer users only records for deletion whose field has one of these values; left out: all. DELETE itself may accept more. */
     readonly deletable?: unknown
+    /** Fields in which two records are seldom alike: GET /{resource}/similar tells whether a new one may be there already. */
+    readonly similarBy?: unknown
     /** Views of the list that every user has. */
     readonly listViews?: unknown
     /** Where its records are documents: the field of the other party and of its name, the date, the field of an item that prices a line, the number, whether GET /{id}/pdf prints it, the status that usually follows the first, and whether its items leave the stock. */
@@ -1772,6 +1855,8 @@ export interface Schemas {
     readonly mode?: "insert" | "update" | "upsert" | null
     readonly mapping?: Readonly<Record<string, string>> | null
     readonly key?: readonly (string)[] | null
+    /** What stands before the decimals of numbers that are texts. Guessed if left out: by the file, else by the language of the request. */
+    readonly decimalSeparator?: "." | "," | null
     /** Only check what would happen. Default: `true`. */
     readonly dryRun?: boolean | null
   }
@@ -1816,6 +1901,7 @@ export interface Schemas {
     readonly discountTotal: number
     readonly taxTotal: number
     readonly total: number
+    /** That of the company. A body with another one is refused. */
     readonly currency: string
     /** The customer's if left out. */
     readonly paymentTerms: string | null
@@ -1859,6 +1945,12 @@ export interface Schemas {
     readonly status: "draft" | "submitted" | "on_hold" | "closed" | "cancelled"
     /** Passes over the credit limit; needs the right "override". */
     readonly overrideCreditLimit?: boolean | null
+  }
+  readonly SetSettingsNextNumberInput: {
+    readonly document: "sales-orders" | "invoices" | "deliveries"
+    readonly nextNumber: number
+    /** The current year if left out. */
+    readonly year?: number | null
   }
   /** Name, currency, time zone and document numbers of the company. One record. */
   readonly Settings: {
@@ -2038,8 +2130,8 @@ export interface Schemas {
       readonly id?: string
       /** The id of a line of the order … */
       readonly line?: string | null
-      /** … or the id of its item. */
-      readonly item?: string | null
+      /** … or its item. */
+      readonly item?: Schemas['Reference'] | null
       readonly quantity: number
     })[] | null
     readonly notes?: string | null
@@ -2051,6 +2143,10 @@ export interface Schemas {
     readonly invoiceDate?: string | null
     /** From the payment terms if left out. */
     readonly dueDate?: string | null
+    /** When it was delivered or done. Of the deliveries of the order if left out, from when it is issued. */
+    readonly supplyFrom?: string | null
+    /** The last day, where that was not one day. */
+    readonly supplyUntil?: string | null
     readonly items?: readonly ({
       /** Of a line that the record has already: it keeps its identity. */
       readonly id?: string
@@ -2328,7 +2424,9 @@ export interface Schemas {
     readonly filter: Readonly<Record<string, string>> | null
     readonly isActive: boolean
     /** Why Kontor has switched it off. */
-    readonly disabledReason: "unreachable" | "gone" | "owner-inactive" | null
+    readonly disabledReason: "unreachable" | "gone" | "owner-inactive" | "credential-ended" | null
+    /** The API key or grant that it ends with. */
+    readonly orderedWith: string | null
     /** Signs what is sent. Shown this once. */
     readonly secret?: string | null
     readonly secretRotatedAt: string | null
@@ -2358,7 +2456,10 @@ export interface Schemas {
     readonly resource: string | null
     readonly recordId: string | null
     readonly recordVersion: number | null
-    readonly status: "pending" | "delivered" | "failed"
+    /** It was written for this address. */
+    readonly url: string | null
+    readonly status: "pending" | "delivered" | "failed" | "dropped"
+    readonly droppedReason: "address-changed" | "rights-lost" | null
     readonly attemptCount: number
     readonly attempts: readonly ({
       readonly at: string
@@ -2409,11 +2510,10 @@ export interface Refusals {
   readonly ConfirmTotp422: "VALIDATION_ERROR" | "DOCUMENT_LOCKED"
   readonly CreateDelivery422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INSUFFICIENT_STOCK" | "DOCUMENT_LOCKED"
   readonly CreateItem422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED"
-  readonly CreateItemFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "DUPLICATE_EXTERNAL_ID" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN"
+  readonly CreateItemFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN"
   readonly CreatePayment422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "OVERPAYMENT" | "DOCUMENT_LOCKED"
   readonly CreateSalesOrder422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INACTIVE_REFERENCE" | "TOTAL_MISMATCH"
-  readonly CreateUserByInvitationFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "DUPLICATE_EXTERNAL_ID" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN"
-  readonly CreateUserFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "DUPLICATE_EXTERNAL_ID" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN"
+  readonly CreateUserByInvitationFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN"
   readonly DeleteInvoice422: "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED"
   readonly DeleteItem422: "IDEMPOTENCY_KEY_REUSED" | "RESOURCE_IN_USE"
   readonly DeleteItemFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN"
@@ -2421,6 +2521,7 @@ export interface Refusals {
   readonly DeleteUserFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN"
   readonly DocumentLocked: "DOCUMENT_LOCKED"
   readonly ExportItems400: "INVALID_PARAMETER" | "INVALID_FILTER" | "INVALID_SORT" | "BAD_REQUEST"
+  readonly ExportUsersFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE"
   readonly IdempotencyKeyReused: "IDEMPOTENCY_KEY_REUSED"
   readonly ListItems400: "INVALID_PARAMETER" | "INVALID_FILTER" | "INVALID_SORT" | "INVALID_CURSOR" | "BAD_REQUEST"
   readonly ListItemsFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE"
@@ -2441,6 +2542,7 @@ export interface Refusals {
   readonly UpdateInvoice422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED" | "INACTIVE_REFERENCE" | "TOTAL_MISMATCH"
   readonly UpdateSalesOrder422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED" | "INACTIVE_REFERENCE" | "TOTAL_MISMATCH" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD"
   readonly UpdateSettings422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED"
+  readonly UpdateSettingsFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "REAUTHENTICATION_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN"
   readonly ValidationError: "VALIDATION_ERROR"
   readonly VersionMismatch: "VERSION_MISMATCH"
 }
@@ -2511,6 +2613,19 @@ export interface Operations {
   }
   /** Revoke an API key that acts for me */
   readonly 'DELETE /auth/api-keys/{id}': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['RevokeOwnKeyFailure']
+  }
+  /** List the webhooks that read with my rights */
+  readonly 'GET /auth/webhooks': {
+    readonly data: Schemas['ListOwnWebhooksOutput']
+    readonly refusal: Refusals['Logout400'] | Refusals['ListOwnKeysFailure']
+  }
+  /** Delete a webhook that reads with my rights */
+  readonly 'DELETE /auth/webhooks/{id}': {
     readonly path: {
       readonly id: string
     }
@@ -2753,7 +2868,7 @@ export interface Operations {
       readonly page?: number
       readonly perPage?: number
       readonly cursor?: string
-      readonly sort?: "id" | "name" | "email" | "type" | "address.city" | "address.country" | "creditLimit" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy"
+      readonly sort?: "id" | "name" | "email" | "type" | "address.city" | "address.country" | "creditLimit" | "taxId" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
       readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "language" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
@@ -2842,10 +2957,20 @@ export interface Operations {
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
+  /** Find customers that a new one may be a second of */
+  readonly 'GET /customers/similar': {
+    readonly query?: {
+      readonly name?: string
+      readonly email?: string
+      readonly taxId?: string
+    }
+    readonly data: Schemas['GetCustomerSimilarOutput']
+    readonly refusal: Refusals['Logout400'] | Refusals['ListItemsFailure']
+  }
   /** Export customers */
   readonly 'GET /customers/export': {
     readonly query?: {
-      readonly sort?: "id" | "name" | "email" | "type" | "address.city" | "address.country" | "creditLimit" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy"
+      readonly sort?: "id" | "name" | "email" | "type" | "address.city" | "address.country" | "creditLimit" | "taxId" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
       readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "language" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
@@ -3095,24 +3220,28 @@ export interface Operations {
       readonly page?: number
       readonly perPage?: number
       readonly cursor?: string
-      readonly sort?: "id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "daysOverdue" | "total" | "outstanding" | "createdAt" | "updatedAt" | "createdBy"
+      readonly sort?: "id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "daysOverdue" | "total" | "outstanding" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
-      readonly expand?: readonly ("salesOrder" | "customer" | "items.item" | "createdBy")[]
+      readonly expand?: readonly ("salesOrder" | "replaces" | "customer" | "items.item" | "createdBy")[]
     }
     readonly filter?: {
       readonly id?: Schemas['IdFilter']
       readonly invoiceNumber?: Schemas['TextFilter']
       readonly status?: "draft" | "unpaid" | "partially_paid" | "paid" | "cancelled" | "overdue" | "null" | Schemas['IdOperators']
       readonly salesOrder?: Schemas['RefFilter']
+      readonly replaces?: Schemas['RefFilter']
       readonly customer?: Schemas['RefFilter']
       readonly customerName?: Schemas['TextFilter']
       readonly invoiceDate?: Schemas['DateFilter']
       readonly dueDate?: Schemas['DateFilter']
+      readonly supplyFrom?: Schemas['DateFilter']
+      readonly supplyUntil?: Schemas['DateFilter']
+      readonly cancellationDate?: Schemas['DateFilter']
       readonly isOverdue?: Schemas['ComputedFlagFilter']
       readonly daysOverdue?: Schemas['ComputedIntegerFilter']
       readonly subtotal?: Schemas['MoneyFilter']
@@ -3164,9 +3293,9 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("salesOrder" | "customer" | "items.item" | "createdBy")[]
+      readonly expand?: readonly ("salesOrder" | "replaces" | "customer" | "items.item" | "createdBy")[]
     }
     readonly data: Schemas['Invoice']
     readonly meta?: Schemas['RecordMeta']
@@ -3228,6 +3357,16 @@ export interface Operations {
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "NOTHING_TO_INVOICE" | "OVER_INVOICED" | "DOCUMENT_LOCKED" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD" | "INACTIVE_REFERENCE" | Refusals['CreateItemFailure']
   }
+  /** Void an invoice and draft it anew */
+  readonly 'POST /invoices/{id}/correct': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly body: Schemas['CorrectInvoiceInput']
+    readonly data: Schemas['Invoice']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED" | "NOTHING_TO_INVOICE" | "OVER_INVOICED" | Refusals['CreateItemFailure']
+  }
   /** Get an invoice as PDF */
   readonly 'GET /invoices/{id}/pdf': {
     readonly path: {
@@ -3243,10 +3382,10 @@ export interface Operations {
   /** Export invoices */
   readonly 'GET /invoices/export': {
     readonly query?: {
-      readonly sort?: "id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "daysOverdue" | "total" | "outstanding" | "createdAt" | "updatedAt" | "createdBy"
+      readonly sort?: "id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "daysOverdue" | "total" | "outstanding" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
@@ -3258,10 +3397,14 @@ export interface Operations {
       readonly invoiceNumber?: Schemas['TextFilter']
       readonly status?: "draft" | "unpaid" | "partially_paid" | "paid" | "cancelled" | "overdue" | "null" | Schemas['IdOperators']
       readonly salesOrder?: Schemas['RefFilter']
+      readonly replaces?: Schemas['RefFilter']
       readonly customer?: Schemas['RefFilter']
       readonly customerName?: Schemas['TextFilter']
       readonly invoiceDate?: Schemas['DateFilter']
       readonly dueDate?: Schemas['DateFilter']
+      readonly supplyFrom?: Schemas['DateFilter']
+      readonly supplyUntil?: Schemas['DateFilter']
+      readonly cancellationDate?: Schemas['DateFilter']
       readonly isOverdue?: Schemas['ComputedFlagFilter']
       readonly daysOverdue?: Schemas['ComputedIntegerFilter']
       readonly subtotal?: Schemas['MoneyFilter']
@@ -3432,17 +3575,18 @@ export interface Operations {
       readonly page?: number
       readonly perPage?: number
       readonly cursor?: string
-      readonly sort?: "id" | "salesOrder" | "customer" | "deliveryDate" | "createdAt" | "updatedAt" | "createdBy"
+      readonly sort?: "id" | "deliveryNumber" | "salesOrder" | "customer" | "deliveryDate" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryAddress.street" | "deliveryAddress.city" | "deliveryAddress.state" | "deliveryAddress.zipCode" | "deliveryAddress.country" | "deliveryDate" | "items" | "items.id" | "items.line" | "items.item" | "items.quantity" | "items.itemCode" | "items.itemName" | "items.uom" | "notes" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "deliveryNumber" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryAddress.street" | "deliveryAddress.city" | "deliveryAddress.state" | "deliveryAddress.zipCode" | "deliveryAddress.country" | "deliveryDate" | "items" | "items.id" | "items.line" | "items.item" | "items.quantity" | "items.itemCode" | "items.itemName" | "items.uom" | "notes" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
-      readonly expand?: readonly ("salesOrder" | "customer" | "createdBy")[]
+      readonly expand?: readonly ("salesOrder" | "customer" | "items.item" | "createdBy")[]
     }
     readonly filter?: {
       readonly id?: Schemas['IdFilter']
+      readonly deliveryNumber?: Schemas['TextFilter']
       readonly salesOrder?: Schemas['RefFilter']
       readonly customer?: Schemas['RefFilter']
       readonly customerName?: Schemas['TextFilter']
@@ -3459,7 +3603,7 @@ export interface Operations {
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
       readonly "items.line"?: Schemas['TextFilter']
-      readonly "items.item"?: Schemas['TextFilter']
+      readonly "items.item"?: Schemas['RefFilter']
       readonly "items.quantity"?: Schemas['QuantityFilter']
       readonly "items.itemCode"?: Schemas['TextFilter']
       readonly "items.itemName"?: Schemas['TextFilter']
@@ -3482,9 +3626,9 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryAddress.street" | "deliveryAddress.city" | "deliveryAddress.state" | "deliveryAddress.zipCode" | "deliveryAddress.country" | "deliveryDate" | "items" | "items.id" | "items.line" | "items.item" | "items.quantity" | "items.itemCode" | "items.itemName" | "items.uom" | "notes" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "deliveryNumber" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryAddress.street" | "deliveryAddress.city" | "deliveryAddress.state" | "deliveryAddress.zipCode" | "deliveryAddress.country" | "deliveryDate" | "items" | "items.id" | "items.line" | "items.item" | "items.quantity" | "items.itemCode" | "items.itemName" | "items.uom" | "notes" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("salesOrder" | "customer" | "createdBy")[]
+      readonly expand?: readonly ("salesOrder" | "customer" | "items.item" | "createdBy")[]
     }
     readonly data: Schemas['Delivery']
     readonly meta?: Schemas['RecordMeta']
@@ -3534,10 +3678,10 @@ export interface Operations {
   /** Export deliveries */
   readonly 'GET /deliveries/export': {
     readonly query?: {
-      readonly sort?: "id" | "salesOrder" | "customer" | "deliveryDate" | "createdAt" | "updatedAt" | "createdBy"
+      readonly sort?: "id" | "deliveryNumber" | "salesOrder" | "customer" | "deliveryDate" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryAddress.street" | "deliveryAddress.city" | "deliveryAddress.state" | "deliveryAddress.zipCode" | "deliveryAddress.country" | "deliveryDate" | "items" | "items.id" | "items.line" | "items.item" | "items.quantity" | "items.itemCode" | "items.itemName" | "items.uom" | "notes" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "deliveryNumber" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryAddress.street" | "deliveryAddress.city" | "deliveryAddress.state" | "deliveryAddress.zipCode" | "deliveryAddress.country" | "deliveryDate" | "items" | "items.id" | "items.line" | "items.item" | "items.quantity" | "items.itemCode" | "items.itemName" | "items.uom" | "notes" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
@@ -3546,6 +3690,7 @@ export interface Operations {
     }
     readonly filter?: {
       readonly id?: Schemas['IdFilter']
+      readonly deliveryNumber?: Schemas['TextFilter']
       readonly salesOrder?: Schemas['RefFilter']
       readonly customer?: Schemas['RefFilter']
       readonly customerName?: Schemas['TextFilter']
@@ -3562,7 +3707,7 @@ export interface Operations {
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
       readonly "items.line"?: Schemas['TextFilter']
-      readonly "items.item"?: Schemas['TextFilter']
+      readonly "items.item"?: Schemas['RefFilter']
       readonly "items.quantity"?: Schemas['QuantityFilter']
       readonly "items.itemCode"?: Schemas['TextFilter']
       readonly "items.itemName"?: Schemas['TextFilter']
@@ -3712,14 +3857,14 @@ export interface Operations {
     readonly body: Schemas['UpdateSettingsInput']
     readonly data: Schemas['Settings']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['CreateItemFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['UpdateSettingsFailure']
   }
   /** Change the settings (PATCH) */
   readonly 'PATCH /settings': {
     readonly body: Schemas['UpdateSettingsInput']
     readonly data: Schemas['Settings']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['CreateItemFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['UpdateSettingsFailure']
   }
   /** List what happened to one settings */
   readonly 'GET /settings/history': {
@@ -3764,6 +3909,25 @@ export interface Operations {
     readonly file: true
     readonly data: undefined
     readonly refusal: Refusals['Logout400'] | Refusals['ListItemsFailure']
+  }
+  /** Get the next number of each series */
+  readonly 'GET /settings/numbering': {
+    readonly data: Schemas['GetSettingsNumberingOutput']
+    readonly refusal: Refusals['Logout400'] | Refusals['ListItemsFailure']
+  }
+  /** Continue a series at a higher number */
+  readonly 'PUT /settings/numbering': {
+    readonly body: Schemas['SetSettingsNextNumberInput']
+    readonly data: Schemas['GetSettingsNumberingOutput']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
+  }
+  /** Continue a series at a higher number (PATCH) */
+  readonly 'PATCH /settings/numbering': {
+    readonly body: Schemas['SetSettingsNextNumberInput']
+    readonly data: Schemas['GetSettingsNumberingOutput']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** Fill an empty company with demo data */
   readonly 'POST /settings/demo-data': {
@@ -3923,7 +4087,7 @@ export interface Operations {
     readonly body: Schemas['CreateUserInput']
     readonly data: Schemas['User']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['UpdateSettings422'] | Refusals['CreateUserFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['UpdateSettings422'] | Refusals['UpdateSettingsFailure']
   }
   /** Get one user */
   readonly 'GET /users/{id}': {
@@ -3947,7 +4111,7 @@ export interface Operations {
     readonly body: Schemas['UpdateUserInput']
     readonly data: Schemas['User']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['CreateUserFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['UpdateSettingsFailure']
   }
   /** Update an user (PATCH) */
   readonly 'PATCH /users/{id}': {
@@ -3957,7 +4121,7 @@ export interface Operations {
     readonly body: Schemas['UpdateUserInput']
     readonly data: Schemas['User']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['CreateUserFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['UpdateSettingsFailure']
   }
   /** Delete an user */
   readonly 'DELETE /users/{id}': {
@@ -4030,7 +4194,7 @@ export interface Operations {
     }
     readonly file: true
     readonly data: undefined
-    readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
+    readonly refusal: Refusals['ExportItems400'] | Refusals['ExportUsersFailure']
   }
   /** Change many users at once */
   readonly 'POST /users/bulk': {
@@ -4075,7 +4239,7 @@ export interface Operations {
     readonly body: Schemas['CreateRoleInput']
     readonly data: Schemas['Role']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateUserFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['UpdateSettingsFailure']
   }
   /** Get one role */
   readonly 'GET /roles/{id}': {
@@ -4099,7 +4263,7 @@ export interface Operations {
     readonly body: Schemas['UpdateRoleInput']
     readonly data: Schemas['Role']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['CreateUserFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['UpdateSettingsFailure']
   }
   /** Update a role (PATCH) */
   readonly 'PATCH /roles/{id}': {
@@ -4109,7 +4273,7 @@ export interface Operations {
     readonly body: Schemas['UpdateRoleInput']
     readonly data: Schemas['Role']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['CreateUserFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['UpdateSettingsFailure']
   }
   /** Delete a role */
   readonly 'DELETE /roles/{id}': {
@@ -4147,7 +4311,7 @@ export interface Operations {
     }
     readonly file: true
     readonly data: undefined
-    readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
+    readonly refusal: Refusals['ExportItems400'] | Refusals['ExportUsersFailure']
   }
   /** Change many roles at once */
   readonly 'POST /roles/bulk': {
@@ -4217,7 +4381,7 @@ export interface Operations {
     readonly body: Schemas['UpdateApiKeyInput']
     readonly data: Schemas['ApiKey']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['CreateUserFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['UpdateSettingsFailure']
   }
   /** Update a API key (PATCH) */
   readonly 'PATCH /api-keys/{id}': {
@@ -4227,7 +4391,7 @@ export interface Operations {
     readonly body: Schemas['UpdateApiKeyInput']
     readonly data: Schemas['ApiKey']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['CreateUserFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['UpdateSettingsFailure']
   }
   /** Revoke an API key */
   readonly 'DELETE /api-keys/{id}': {
@@ -4276,7 +4440,7 @@ export interface Operations {
     }
     readonly file: true
     readonly data: undefined
-    readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
+    readonly refusal: Refusals['ExportItems400'] | Refusals['ExportUsersFailure']
   }
   /** Change many api-keys at once */
   readonly 'POST /api-keys/bulk': {
@@ -4343,7 +4507,7 @@ export interface Operations {
     readonly body: Schemas['UpdateAppInput']
     readonly data: Schemas['App']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['CreateUserFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['UpdateSettingsFailure']
   }
   /** Update an app (PATCH) */
   readonly 'PATCH /oauth-clients/{id}': {
@@ -4353,7 +4517,7 @@ export interface Operations {
     readonly body: Schemas['UpdateAppInput']
     readonly data: Schemas['App']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['CreateUserFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['UpdateSettingsFailure']
   }
   /** Delete an app */
   readonly 'DELETE /oauth-clients/{id}': {
@@ -4398,7 +4562,7 @@ export interface Operations {
     }
     readonly file: true
     readonly data: undefined
-    readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
+    readonly refusal: Refusals['ExportItems400'] | Refusals['ExportUsersFailure']
   }
   /** Change many oauth-clients at once */
   readonly 'POST /oauth-clients/bulk': {
@@ -4489,7 +4653,7 @@ export interface Operations {
     }
     readonly file: true
     readonly data: undefined
-    readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
+    readonly refusal: Refusals['ExportItems400'] | Refusals['ExportUsersFailure']
   }
   /** List audit-log */
   readonly 'GET /audit-log': {
@@ -4575,7 +4739,7 @@ export interface Operations {
     }
     readonly file: true
     readonly data: undefined
-    readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
+    readonly refusal: Refusals['ExportItems400'] | Refusals['ExportUsersFailure']
   }
   /** List webhooks */
   readonly 'GET /webhooks': {
@@ -4586,7 +4750,7 @@ export interface Operations {
       readonly sort?: "id" | "isActive" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "url" | "description" | "events" | "filter" | "isActive" | "disabledReason" | "secret" | "secretRotatedAt" | "health" | "lastDeliveredAt" | "failingSince" | "lastFailure" | "isReplaying" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "url" | "description" | "events" | "filter" | "isActive" | "disabledReason" | "orderedWith" | "secret" | "secretRotatedAt" | "health" | "lastDeliveredAt" | "failingSince" | "lastFailure" | "isReplaying" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
@@ -4597,7 +4761,7 @@ export interface Operations {
       readonly url?: Schemas['TextFilter']
       readonly description?: Schemas['TextFilter']
       readonly isActive?: Schemas['FlagFilter']
-      readonly disabledReason?: "unreachable" | "gone" | "owner-inactive" | "null" | Schemas['IdOperators']
+      readonly disabledReason?: "unreachable" | "gone" | "owner-inactive" | "credential-ended" | "null" | Schemas['IdOperators']
       readonly secretRotatedAt?: Schemas['InstantFilter']
       readonly createdAt?: Schemas['InstantFilter']
       readonly updatedAt?: Schemas['InstantFilter']
@@ -4621,7 +4785,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "url" | "description" | "events" | "filter" | "isActive" | "disabledReason" | "secret" | "secretRotatedAt" | "health" | "lastDeliveredAt" | "failingSince" | "lastFailure" | "isReplaying" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "url" | "description" | "events" | "filter" | "isActive" | "disabledReason" | "orderedWith" | "secret" | "secretRotatedAt" | "health" | "lastDeliveredAt" | "failingSince" | "lastFailure" | "isReplaying" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("createdBy")[]
     }
@@ -4637,7 +4801,7 @@ export interface Operations {
     readonly body: Schemas['UpdateWebhookInput']
     readonly data: Schemas['Webhook']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['CreateUserFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['UpdateSettingsFailure']
   }
   /** Update a webhook (PATCH) */
   readonly 'PATCH /webhooks/{id}': {
@@ -4647,7 +4811,7 @@ export interface Operations {
     readonly body: Schemas['UpdateWebhookInput']
     readonly data: Schemas['Webhook']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['CreateUserFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['UpdateSettingsFailure']
   }
   /** Delete a webhook */
   readonly 'DELETE /webhooks/{id}': {
@@ -4697,7 +4861,7 @@ export interface Operations {
       readonly cursor?: string
       readonly sort?: "id" | "webhook" | "eventId" | "recordId" | "nextAttemptAt" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "webhook" | "eventId" | "type" | "resource" | "recordId" | "recordVersion" | "status" | "attemptCount" | "attempts" | "nextAttemptAt" | "body" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "webhook" | "eventId" | "type" | "resource" | "recordId" | "recordVersion" | "url" | "status" | "droppedReason" | "attemptCount" | "attempts" | "nextAttemptAt" | "body" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
@@ -4732,7 +4896,7 @@ export interface Operations {
       readonly cursor?: string
       readonly sort?: "id" | "resource" | "status" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "resource" | "mode" | "mapping" | "key" | "dryRun" | "status" | "delimiter" | "columns" | "sample" | "rowCount" | "processed" | "created" | "updated" | "skipped" | "failed" | "errors" | "problem" | "startedAt" | "finishedAt" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "resource" | "mode" | "mapping" | "key" | "decimalSeparator" | "dryRun" | "status" | "format" | "delimiter" | "columns" | "ignored" | "sample" | "rowCount" | "processed" | "created" | "updated" | "skipped" | "failed" | "errors" | "changes" | "problem" | "startedAt" | "finishedAt" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
@@ -4742,7 +4906,9 @@ export interface Operations {
       readonly id?: Schemas['IdFilter']
       readonly resource?: Schemas['TextFilter']
       readonly mode?: "insert" | "update" | "upsert" | "null" | Schemas['IdOperators']
+      readonly decimalSeparator?: "." | "," | "null" | Schemas['IdOperators']
       readonly status?: "unmapped" | "checking" | "checked" | "running" | "completed" | "cancelled" | "failed" | "null" | Schemas['IdOperators']
+      readonly format?: "csv" | "xlsx" | "ndjson" | "null" | Schemas['IdOperators']
       readonly delimiter?: "," | ";" | "\t" | "|" | "null" | Schemas['IdOperators']
       readonly rowCount?: Schemas['IntegerFilter']
       readonly processed?: Schemas['IntegerFilter']
@@ -4775,7 +4941,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "resource" | "mode" | "mapping" | "key" | "dryRun" | "status" | "delimiter" | "columns" | "sample" | "rowCount" | "processed" | "created" | "updated" | "skipped" | "failed" | "errors" | "problem" | "startedAt" | "finishedAt" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "resource" | "mode" | "mapping" | "key" | "decimalSeparator" | "dryRun" | "status" | "format" | "delimiter" | "columns" | "ignored" | "sample" | "rowCount" | "processed" | "created" | "updated" | "skipped" | "failed" | "errors" | "changes" | "problem" | "startedAt" | "finishedAt" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("createdBy")[]
     }
@@ -4798,6 +4964,7 @@ export interface Operations {
       readonly resource: "items" | "customers" | "sales-orders" | "invoices" | "payments" | "deliveries" | "stock-movements"
       readonly mode?: "insert" | "update" | "upsert"
       readonly key?: readonly (string)[]
+      readonly decimalSeparator?: "." | ","
     }
     readonly body: Blob
     readonly data: Schemas['Import']
@@ -4823,7 +4990,7 @@ export interface Operations {
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['IdempotencyKeyReused'] | Refusals['DeleteItemFailure']
   }
-  /** Get the rows that were refused, as CSV */
+  /** Get the rows that were refused */
   readonly 'GET /imports/{id}/failed-rows': {
     readonly path: {
       readonly id: string
@@ -4846,7 +5013,7 @@ export interface Operations {
     readonly query?: {
       readonly sort?: "id" | "resource" | "status" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "resource" | "mode" | "mapping" | "key" | "dryRun" | "status" | "delimiter" | "columns" | "sample" | "rowCount" | "processed" | "created" | "updated" | "skipped" | "failed" | "errors" | "problem" | "startedAt" | "finishedAt" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "resource" | "mode" | "mapping" | "key" | "decimalSeparator" | "dryRun" | "status" | "format" | "delimiter" | "columns" | "ignored" | "sample" | "rowCount" | "processed" | "created" | "updated" | "skipped" | "failed" | "errors" | "changes" | "problem" | "startedAt" | "finishedAt" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
@@ -4857,7 +5024,9 @@ export interface Operations {
       readonly id?: Schemas['IdFilter']
       readonly resource?: Schemas['TextFilter']
       readonly mode?: "insert" | "update" | "upsert" | "null" | Schemas['IdOperators']
+      readonly decimalSeparator?: "." | "," | "null" | Schemas['IdOperators']
       readonly status?: "unmapped" | "checking" | "checked" | "running" | "completed" | "cancelled" | "failed" | "null" | Schemas['IdOperators']
+      readonly format?: "csv" | "xlsx" | "ndjson" | "null" | Schemas['IdOperators']
       readonly delimiter?: "," | ";" | "\t" | "|" | "null" | Schemas['IdOperators']
       readonly rowCount?: Schemas['IntegerFilter']
       readonly processed?: Schemas['IntegerFilter']
@@ -4937,6 +5106,7 @@ export interface Operations {
       readonly recordId?: string
       readonly limit?: number
       readonly wait?: number
+      readonly named?: boolean
       readonly include?: readonly ("record")[]
     }
     readonly data: Schemas['ListEventsOutput']
@@ -5011,7 +5181,7 @@ export interface Operations {
       readonly id: string
       readonly version: number
     }
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | "VERSION_MISMATCH" | "RECORD_EXISTS" | "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INACTIVE_REFERENCE" | "TOTAL_MISMATCH" | "DOCUMENT_LOCKED" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD" | "OVERPAYMENT" | "INSUFFICIENT_STOCK" | Refusals['CreateUserFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | "VERSION_MISMATCH" | "RECORD_EXISTS" | "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INACTIVE_REFERENCE" | "TOTAL_MISMATCH" | "DOCUMENT_LOCKED" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD" | "OVERPAYMENT" | "INSUFFICIENT_STOCK" | Refusals['UpdateSettingsFailure']
   }
   /** This document */
   readonly 'GET /openapi.json': {

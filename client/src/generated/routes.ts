@@ -25,6 +25,10 @@ export const routes = {
     listOwnKeys: { operation: "GET /auth/api-keys" },
     /** Revoke an API key that acts for me */
     revokeOwnKey: { operation: "DELETE /auth/api-keys/{id}" },
+    /** List the webhooks that read with my rights */
+    listOwnWebhooks: { operation: "GET /auth/webhooks" },
+    /** Delete a webhook that reads with my rights */
+    deleteOwnWebhook: { operation: "DELETE /auth/webhooks/{id}" },
     /** Get my second factors */
     getTwoFactor: { operation: "GET /auth/two-factor" },
     /** Set up an authenticator app */
@@ -89,6 +93,8 @@ export const routes = {
     patch: { operation: "PATCH /customers/{id}", takes: 'body' },
     /** Delete a customer */
     delete: { operation: "DELETE /customers/{id}" },
+    /** Find customers that a new one may be a second of */
+    similar: { operation: "GET /customers/similar", takes: 'query' },
     /** Export customers */
     export: { operation: "GET /customers/export", takes: 'query', isFile: true },
     /** Change many customers at once */
@@ -137,6 +143,8 @@ export const routes = {
     setStatus: { operation: "PUT /invoices/{id}/status", takes: 'body' },
     /** Create an invoice from a sales order */
     fromOrder: { operation: "POST /invoices/from-order", takes: 'body' },
+    /** Void an invoice and draft it anew */
+    correct: { operation: "POST /invoices/{id}/correct", takes: 'body' },
     /** Get an invoice as PDF */
     pdf: { operation: "GET /invoices/{id}/pdf", takes: 'query', isFile: true },
     /** Export invoices */
@@ -225,6 +233,10 @@ export const routes = {
     deleteLogo: { operation: "DELETE /settings/logo" },
     /** Get a made-up invoice on the stored letterhead as PDF */
     letterheadPreview: { operation: "GET /settings/letterhead-preview", takes: 'query', isFile: true },
+    /** Get the next number of each series */
+    numbering: { operation: "GET /settings/numbering" },
+    /** Continue a series at a higher number */
+    setNumbering: { operation: "PUT /settings/numbering", takes: 'body' },
     /** Fill an empty company with demo data */
     demoData: { operation: "POST /settings/demo-data" },
   },
@@ -399,7 +411,7 @@ export const routes = {
     run: { operation: "POST /imports/{id}/run", takes: 'body' },
     /** Cancel an import */
     cancel: { operation: "POST /imports/{id}/cancel" },
-    /** Get the rows that were refused, as CSV */
+    /** Get the rows that were refused */
     failedRows: { operation: "GET /imports/{id}/failed-rows", isFile: true },
     /** Get an empty table to be filled in */
     template: { operation: "GET /imports/template", takes: 'query', isFile: true },
@@ -449,6 +461,7 @@ export const unrepeatable: readonly string[] = [
   "DELETE /auth/sessions",
   "DELETE /auth/sessions/{id}",
   "DELETE /auth/api-keys/{id}",
+  "DELETE /auth/webhooks/{id}",
   "POST /auth/two-factor/totp",
   "DELETE /auth/two-factor/totp",
   "POST /auth/two-factor/totp/confirm",

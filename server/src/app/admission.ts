@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks'
+import type { RedisLink } from '../adapters/redis-link.ts'
 import { KeyUses } from '../auth/api-keys/key-uses.ts'
 import { createIdentify } from '../auth/identify.ts'
 import { type Config, PLANS, type Plan } from '../config/config.ts'
 import { createTrail, type Trail } from '../core/audit/trail.ts'
 import { Problem, type ProblemCode } from '../core/problem.ts'
-import type { RedisLink } from '../core/redis-link.ts'
 import { type Store, wholeScope } from '../core/store.ts'
 import type { Engine } from '../db/engine.ts'
 import { createGate, type Gate } from '../http/gate.ts'
@@ -33,7 +33,7 @@ export interface AdmissionParts {
 export interface Admission {
   readonly gate: Gate
   readonly trail: Trail
-  /** Writes what was counted: uses of keys, repeated refusals. */
+  /** Writes what was counted: uses of keys, repeated refusals and failures. */
   readonly flushing: Chore
   readonly limiter: Limiter
   open(): Promise<void>
@@ -42,7 +42,7 @@ export interface Admission {
 
 export function createAdmission(parts: AdmissionParts): Admission {
   const { config, engine, clock, log } = parts
-  const { store, currentActor } = parts.composition
+  const { store, currentActor, failures } = parts.composition
   const plans = createPlanSource(store, config.plan, clock)
   const limits = parts.limiter
     ? countedElsewhere(parts.limiter)
@@ -67,7 +67,8 @@ export function createAdmission(parts: AdmissionParts): Admission {
     flushing: {
       everyMs: FLUSH_MS,
       alsoAtEnd: true,
-      run: ({ aborted }) => Promise.all([uses.flush(new Date(clock()).toISOString()), trail.flush(aborted)]),
+      run: ({ aborted }) =>
+        Promise.all([uses.flush(new Date(clock()).toISOString()), trail.flush(aborted), failures.flush(aborted)]),
     },
     limiter,
     async open() {

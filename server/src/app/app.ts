@@ -1,22 +1,23 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { RedisLink } from '../adapters/redis-link.ts'
 import { type FirstAdministrator, hasUsers, installAdministrator, installRoles } from '../auth/first-start.ts'
 import { passwordFault } from '../auth/password-rules.ts'
 import { createRedisThrottle } from '../auth/redis-throttle.ts'
 import { createThrottle, type Throttle } from '../auth/throttle.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import type { Executor, Writer } from '../core/command.ts'
-import { ImportRunner } from '../core/imports/import-runner.ts'
-import { Mailer } from '../core/mail/mailer.ts'
-import { RedisLink } from '../core/redis-link.ts'
 import { wholeScope } from '../core/store.ts'
-import type { Dispatcher } from '../core/webhooks/dispatch/dispatcher.ts'
 import type { Engine } from '../db/engine.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrations as shippedMigrations } from '../db/migrations/index.ts'
 import type { Migration } from '../db/schema-change.ts'
 import { rebuildIndex } from '../db/search/rebuild.ts'
 import { purgeCommits } from '../db/write-queue/purge-commits.ts'
+import { ImportRunner } from '../features/imports/import-runner.ts'
+import { Mailer } from '../features/mail/mailer.ts'
+import type { Dispatcher } from '../features/webhooks/dispatch/dispatcher.ts'
 import type { Metrics } from '../http/answers/access-log.ts'
 import type { Readiness } from '../http/health.ts'
 import type { Limiter } from '../http/limits/limiter.ts'
@@ -55,6 +56,8 @@ export interface AppOptions {
   readonly engine: Engine
   /** Milliseconds since 1970. */
   readonly clock?: () => number
+  /** Milliseconds of a clock that is never set. */
+  readonly monotonic?: () => number
   readonly log?: LogTarget
   readonly catalog?: readonly Resource[]
   readonly migrations?: readonly Migration[]
@@ -112,32 +115,31 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clock,
     catalog,
     usageOf: (userId) => admission.gate.usageOf(userId),
-    onImport: () => runner.look().catch(noteFailure),
+    onImport: () => work.runner.look().catch(noteFailure),
     ...(writer && { writer }),
     throttle: worker?.throttle ?? throttleOf(clock, redis),
     watchWrite: writes.watch.bind(writes),
     ...(disk && { storage: disk }),
   })
-  const { store, executor, throttle, backgroundActor } = composition
+  const { store, executor, throttle } = composition
   if (!worker) await installDefaults(composition, now(), config)
 
   const limiter = worker?.limiter
   const admission = createAdmission({ config, engine, clock, composition, limiter, redis, log: () => server.log })
   const shared = { config, engine, clock, composition, writes, webFolder: options.webFolder ?? WEB_FOLDER }
   const { workerFailures, log = false } = options
-  const late = { isReady: () => readiness.isReady(), webhooks: () => (worker ? undefined : dispatcher) }
+  const late = { isReady: () => readiness.isReady(), webhooks: () => (worker ? undefined : work.dispatcher) }
   const collect = createCollect({ ...shared, ...late, store, disk, thread, workerFailures })
   const { gate, trail } = admission
   const { shareMetrics } = worker ?? {}
   const { server, readiness, metrics } = await openHttpApp({ ...shared, log, gate, trail, collect, shareMetrics })
 
   const noteFailure = (error: unknown) => server.log.error({ err: error }, 'a chore failed')
-  const runner = new ImportRunner({ executor, store, clock, currentActor: backgroundActor, onError: noteFailure })
-  const dispatcher = webhookDispatcher(config, composition, clock, noteFailure)
-  const work = { runner, dispatcher }
+  const work = backgroundWork(config, engine, composition, clock, noteFailure)
   const chores = [...(worker ? [] : serverChores(options, composition, work, server.log)), admission.flushing]
   const stopChores = startChores(chores, noteFailure)
-  startWork(server, { ...work, admission, stopChores, redis, isWorker: Boolean(worker) })
+  const place = { isWorker: Boolean(worker), isAlone: config.databaseUrl === undefined }
+  startWork(server, { ...work, admission, stopChores, redis, ...place })
   // Last, so that nothing can fail between making up a password and showing it.
   const firstAdministrator = worker
     ? undefined
@@ -149,6 +151,30 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await thread?.close()
   }
   return { server, executor, limiter: admission.limiter, throttle, readiness, metrics, firstAdministrator, close }
+}
+
+/** What goes on without a request. */
+function backgroundWork(
+  config: Config,
+  engine: Engine,
+  composition: Composition,
+  clock: () => number,
+  onError: (error: unknown) => void,
+) {
+  const { executor, store, backgroundActor } = composition
+  const holder = `run_${randomBytes(12).toString('hex')}`
+  return {
+    runner: new ImportRunner({
+      executor,
+      store,
+      clock,
+      currentActor: backgroundActor,
+      holder,
+      analyze: engine.analyze,
+      onError,
+    }),
+    dispatcher: webhookDispatcher(config, composition, clock, onError),
+  }
 }
 
 async function prepareDatabase(
@@ -197,17 +223,18 @@ function throttleOf(clock: () => number, redis: RedisLink | undefined): Throttle
 
 /** What one process does for all. */
 function serverChores(
-  { config, engine, clock = Date.now }: AppOptions,
+  options: AppOptions,
   composition: Composition,
   { runner, dispatcher }: Pick<Work, 'runner' | 'dispatcher'>,
   log: FastifyInstance['log'],
 ): Chore[] {
+  const { config, engine, clock = Date.now } = options
   return [
     hourly(composition.executor),
     { everyMs: COMMITS_MS, run: () => purgeCommits(engine, clock()) },
     { everyMs: IMPORTS_MS, run: () => runner.look() },
     { everyMs: WEBHOOKS_MS, run: () => dispatcher.look() },
-    ...mailing(config, composition, clock, log),
+    ...mailing(config, composition, options, log),
   ]
 }
 
@@ -215,7 +242,7 @@ function serverChores(
 function mailing(
   { smtpUrl, mailFrom }: Config,
   { executor, store }: Composition,
-  clock: () => number,
+  { clock = Date.now, monotonic = () => performance.now() }: AppOptions,
   log: FastifyInstance['log'],
 ): Chore[] {
   if (!smtpUrl || !mailFrom) return []
@@ -223,6 +250,7 @@ function mailing(
     executor,
     store,
     clock,
+    monotonic,
     transport: smtpTransport(smtpUrl, mailFrom),
     onFailure: ({ id, attempts }, reason) => log.warn({ messageId: id, attempts, reason }, 'a message was not sent'),
   })
@@ -236,12 +264,14 @@ interface Work {
   readonly dispatcher: Dispatcher
   readonly stopChores: () => Promise<void>
   readonly isWorker: boolean
+  /** No other server can use the database. */
+  readonly isAlone: boolean
 }
 
 /** Starts when the server is ready, and stops when it is closed. */
 function startWork(
   server: FastifyInstance,
-  { admission, runner, dispatcher, stopChores, redis, isWorker }: Work,
+  { admission, runner, dispatcher, stopChores, redis, isWorker, isAlone }: Work,
 ): void {
   server.addHook('onClose', stopChores)
   server.addHook('onClose', () => runner.stop())
@@ -249,7 +279,7 @@ function startWork(
   server.addHook('onReady', async () => {
     await redis?.open()
     await admission.open()
-    if (!isWorker) await runner.look() // continues imports that were interrupted
+    if (!isWorker) await runner.look(isAlone) // continues imports that were interrupted
   })
   server.addHook('onClose', () => admission.close())
   server.addHook('onClose', () => redis?.close())

@@ -8,25 +8,27 @@ import type { SignInParts } from '../auth/sign-in-actions.ts'
 import { createThrottle, type Throttle } from '../auth/throttle.ts'
 import { webSessionEntry } from '../auth/web-sessions.ts'
 import type { Config } from '../config/config.ts'
+import type { MailChannel } from '../core/action.ts'
 import { auditedStore } from '../core/audit/audited-store.ts'
-import { batchEntry } from '../core/batch/batch-entry.ts'
+import { createFailures, type Failures } from '../core/audit/failures.ts'
 import type { Executor, Writer } from '../core/command.ts'
-import { describeEntry } from '../core/describe/describe-entry.ts'
-import { createFeed, type Feed } from '../core/events/feed.ts'
 import { CommandExecutor, type ExecutorParts } from '../core/execute.ts'
-import { importEntries } from '../core/imports/imports-entry.ts'
+import type { Serve, Served } from '../core/feature.ts'
 import { type Cursors, createCursors } from '../core/lists/cursor.ts'
-import type { MailChannel } from '../core/mail/channel.ts'
-import { outboxEntry } from '../core/mail/messages-entry.ts'
 import type { Entry } from '../core/rules.ts'
-import { searchEntry } from '../core/search/search-action.ts'
 import type { Store } from '../core/store.ts'
-import type { WebhookParts } from '../core/webhooks/webhook-rules.ts'
-import { webhookWork } from '../core/webhooks/webhook-work.ts'
-import { webhookEntries } from '../core/webhooks/webhooks-entry.ts'
 import type { Engine } from '../db/engine.ts'
 import { createStore } from '../db/store.ts'
 import { fillDemo } from '../demo/fill.ts'
+import { batchEntry } from '../features/batch/batch-entry.ts'
+import { describeEntry } from '../features/describe/describe-entry.ts'
+import { createFeed, type Feed } from '../features/events/feed.ts'
+import { importEntries } from '../features/imports/imports-entry.ts'
+import { outboxEntry } from '../features/mail/messages-entry.ts'
+import { searchEntry } from '../features/search/search-action.ts'
+import type { WebhookParts } from '../features/webhooks/webhook-rules.ts'
+import { webhookWork } from '../features/webhooks/webhook-work.ts'
+import { webhookEntries } from '../features/webhooks/webhooks-entry.ts'
 import type { Gate } from '../http/gate.ts'
 import type { Resource } from '../model/resource.ts'
 import { catalog as shippedCatalog } from '../resources/catalog.ts'
@@ -37,7 +39,7 @@ import { demoData } from './demo-data.ts'
 import { everyResource, subjectsOf } from './every-resource.ts'
 import { housekeeping } from './housekeeping.ts'
 import { openSecrets, type Secrets } from './secrets/secrets.ts'
-import { mayUsePassword, ssoSettingsOf } from './sign-in-settings.ts'
+import { signInSettingsOf, ssoSettingsOf } from './sign-in-settings.ts'
 import { mailChannelOf } from './smtp.ts'
 import { usageEntry } from './usage.ts'
 import { webhookPartsOf } from './webhooks.ts'
@@ -67,6 +69,7 @@ export interface Composition extends CurrentActors {
   readonly executor: Executor & Writer
   readonly cursors: Cursors
   readonly throttle: Throttle
+  readonly failures: Failures
   readonly secrets: Secrets
   /** The next events of the change feed, for any actor: for work of the server itself, such as sending webhooks. */
   readonly nextEvents: Feed['next']
@@ -88,13 +91,8 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const store = auditedStore(createStore(engine, resources), secrets.auditKeys)
   const cursors = createCursors(secrets.keysFor('cursors'))
   const throttle = options.throttle ?? createThrottle(clock)
-  const signInParts: SignInParts = {
-    tokenKeys: secrets.keysFor('refresh tokens'),
-    factorKey: secrets.storageKeyFor('second factors'),
-    throttle,
-    mayUsePassword: (email) => mayUsePassword(config, email),
-    baseUrl: config.baseUrl,
-  }
+  const failures = createFailures(store, clock)
+  const signInParts: SignInParts = { ...signInSettingsOf(config, secrets), throttle, failures }
   const webhookParts = webhookPartsOf(config, secrets, cursors, resources)
   const signIn: Entry = {
     resource: sessions,
@@ -103,32 +101,32 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     actions: [
       ...sessionActions(signInParts, { fields: companyFields, of: companyOf, nameOf: companyName }),
       ...connectedAppActions,
-      ...passwordLinkActions(throttle),
+      ...passwordLinkActions(throttle, failures),
     ],
   }
-  const known = [
-    signIn,
-    ...registryOf(catalog, [demoData(() => fillDemo(executor, clock()))]),
-    ...administrationOf(subjectsOf(resources), origin),
-    ...webhookEntries(webhookParts),
-    searchEntry(catalog),
+  const resourceFeatures: Serve[] = [
+    () => ({ entries: [signIn], work: [webSessionEntry(signInParts, ssoSettingsOf(config)), housekeeping] }),
+    () => ({ entries: registryOf(catalog, [demoData(() => fillDemo(executor, clock()))]) }),
+    () => ({ entries: administrationOf(subjectsOf(resources), origin), work: [outboxEntry(linkComposers)] }),
+    () => ({ entries: webhookEntries(webhookParts), work: [webhookWork] }),
+    () => ({ entries: [searchEntry(catalog)] }),
+    (known) => importEntries(known, options.onImport ?? (() => {})),
   ]
-  const imports = importEntries(known, options.onImport ?? (() => {}))
-  const described = [...known, imports.open]
-  const feed = createFeed(described, store, cursors, clock)
-  const served = [...described, batchEntry(described), reportsEntry, feed.entry, describeEntry(described)]
-  const entries = [...served, ...(usageOf ? [usageEntry(usageOf)] : [])]
-  const addressless = [
-    housekeeping,
-    imports.work,
-    webSessionEntry(signInParts, ssoSettingsOf(config)),
-    outboxEntry(linkComposers),
-    webhookWork,
+  const described = served(resourceFeatures)
+  const feed = createFeed(described.entries, store, cursors, clock)
+  // What is made of the entries of others, and is described nowhere but in the documentation.
+  const others = [
+    batchEntry(described.entries),
+    reportsEntry,
+    feed.entry,
+    describeEntry(described.entries),
+    ...(usageOf ? [usageEntry(usageOf)] : []),
   ]
+  const entries = [...described.entries, ...others]
   const actors = createCurrentActors(store, clock)
   const { currentActor } = actors
   const mail = mailChannelOf(config)
-  const parts = { entries: [...entries, ...addressless], store, cursors, currentActor, clock, origin }
+  const parts = { entries: [...entries, ...described.work], store, cursors, currentActor, clock, origin }
   const executor: Executor & Writer = new CommandExecutor({
     ...parts,
     ...(mail && { mail }),
@@ -137,6 +135,17 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     watchWrite: feed.changes.reporting(options.watchWrite),
   })
   const { next: nextEvents, changes } = feed
-  const services = { executor, cursors, throttle, secrets, nextEvents, changes, webhookParts, ...(mail && { mail }) }
-  return { store, entries, origin, ...services, ...actors }
+  const services = { executor, cursors, throttle, failures, secrets, nextEvents, changes, webhookParts }
+  return { store, entries, origin, ...services, ...(mail && { mail }), ...actors }
+}
+
+/** What the features serve, each of which knows the entries of those before it. */
+function served(features: readonly Serve[]): Required<Served> {
+  const [entries, work]: [Entry[], Entry[]] = [[], []]
+  for (const serve of features) {
+    const more = serve([...entries])
+    entries.push(...(more.entries ?? []))
+    work.push(...(more.work ?? []))
+  }
+  return { entries, work }
 }

@@ -1,13 +1,11 @@
 import { accessResources } from '../auth/administration.ts'
 import { auditChains, auditLog } from '../core/audit/audit-log.resource.ts'
-import { idempotentReplies } from '../core/idempotency.ts'
-import { importFaults, importRows, imports } from '../core/imports/imports.resource.ts'
-import { messages } from '../core/mail/messages.resource.ts'
-import { webhookDeliveries } from '../core/webhooks/webhook-deliveries.resource.ts'
-import { webhookStates, webhooks } from '../core/webhooks/webhooks.resource.ts'
+import { idempotentReplies } from '../core/execution/idempotency.ts'
+import { features } from '../features/features.ts'
 import type { Resource } from '../model/resource.ts'
 import { catalog as shippedCatalog } from '../resources/catalog.ts'
 import { logos } from '../resources/settings/logo/logos.resource.ts'
+import { numberJumps } from '../resources/settings/numbering/number-jumps.resource.ts'
 
 /** All stored resources, of the business and of the service itself. */
 export const everyResource = (catalog: readonly Resource[] = shippedCatalog): readonly Resource[] => [
@@ -16,14 +14,9 @@ export const everyResource = (catalog: readonly Resource[] = shippedCatalog): re
   idempotentReplies,
   auditLog,
   auditChains,
-  imports,
-  importRows,
-  importFaults,
-  messages,
-  webhooks,
-  webhookStates,
-  webhookDeliveries,
+  ...features.flatMap(({ resources = [] }) => resources),
   logos,
+  numberJumps,
 ]
 
 /** The resources that roles and keys can have rights on. */

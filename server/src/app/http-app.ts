@@ -5,7 +5,7 @@ import { createProviderClient } from '../auth/sso/provider-client.ts'
 import type { Config } from '../config/config.ts'
 import type { Trail } from '../core/audit/trail.ts'
 import { Problem } from '../core/problem.ts'
-import { tracing } from '../core/tracing/tracing.ts'
+import { tracing } from '../core/tracing.ts'
 import { backupHealth } from '../db/backup/status.ts'
 import type { Engine } from '../db/engine.ts'
 import { API_ROOT } from '../http/addresses.ts'
@@ -102,7 +102,7 @@ export async function openHttpApp(parts: HttpAppParts): Promise<HttpApp> {
 
 /** OAuth for third-party apps, and the session of our own web interface. */
 function mountSignIn(server: FastifyInstance, { config, engine, clock, composition, gate }: HttpAppParts): void {
-  const { store, throttle, secrets, executor, mail } = composition
+  const { store, throttle, failures, secrets, executor, mail } = composition
   const { baseUrl, passwordSignIn } = config
   const sso = ssoSettingsOf(config)
   const key = secrets.storageKeyFor('single sign-on')
@@ -116,6 +116,8 @@ function mountSignIn(server: FastifyInstance, { config, engine, clock, compositi
     refreshKey: secrets.storageKeyFor('OAuth refresh tokens'),
     factorKey: secrets.storageKeyFor('second factors'),
     mayUsePassword: mayUse,
+    failures,
+    isPasswordOff: passwordSignIn !== 'on',
     ...(mail && { mail }),
   })
   mountOAuth(server, { oauth, gate, baseUrl, sso: sso && { name: sso.name, key } })
@@ -126,7 +128,7 @@ function mountSignIn(server: FastifyInstance, { config, engine, clock, compositi
     assistants: config.mcp === 'on',
   }
   mountUiSession(server, { executor, gate, baseUrl, options })
-  if (sso) mountSso(server, { client: createProviderClient(sso), key, executor, gate, baseUrl, clock })
+  if (sso) mountSso(server, { client: createProviderClient(sso), key, executor, gate, baseUrl, clock, failures })
 }
 
 async function mountPages(server: FastifyInstance, webFolder: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { RedisLink } from '../core/redis-link.ts'
+import type { RedisLink } from '../adapters/redis-link.ts'
 import { readDayCounts, writeDayCounts } from '../db/counts/day-counts.ts'
 import type { Engine } from '../db/engine.ts'
 import { DAY_MS, endOfDay, type Limiter } from '../http/limits/limiter.ts'

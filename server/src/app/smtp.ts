@@ -1,8 +1,8 @@
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../config/config.ts'
-import type { MailChannel } from '../core/mail/channel.ts'
-import { htmlOf } from '../core/mail/html.ts'
-import { MailRefused, type Transport } from '../core/mail/mailer.ts'
+import type { MailChannel } from '../core/action.ts'
+import { htmlOf } from '../features/mail/html.ts'
+import { MailRefused, type Transport } from '../features/mail/mailer.ts'
 
 /** The library is loaded with the first message: most servers start without it. */
 const load = () => import('nodemailer')

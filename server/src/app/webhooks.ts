@@ -1,11 +1,13 @@
-import type { CurrentActors } from '../auth/identify.ts'
+import { backgroundActorIn, type CurrentActors } from '../auth/identify.ts'
+import { noticeOfWebhook } from '../auth/mail/notices.ts'
 import type { Config } from '../config/config.ts'
-import { hasEvents } from '../core/events/next-events.ts'
 import type { Cursors } from '../core/lists/cursor.ts'
-import { Dispatcher } from '../core/webhooks/dispatch/dispatcher.ts'
-import type { DispatcherParts } from '../core/webhooks/dispatch/dispatcher-parts.ts'
-import { createSender } from '../core/webhooks/sender.ts'
-import type { WebhookParts } from '../core/webhooks/webhook-rules.ts'
+import { hasEvents } from '../features/events/next-events.ts'
+import { Dispatcher } from '../features/webhooks/dispatch/dispatcher.ts'
+import type { DispatcherParts } from '../features/webhooks/dispatch/dispatcher-parts.ts'
+import { createSender } from '../features/webhooks/sender.ts'
+import { ownerOf } from '../features/webhooks/webhook-owner.ts'
+import type { WebhookParts } from '../features/webhooks/webhook-rules.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Secrets } from './secrets/secrets.ts'
 
@@ -20,18 +22,20 @@ export const webhookPartsOf = (
   allowsPrivate: webhooksAllow === 'private',
   cursors,
   subjects: resources.filter(hasEvents),
+  actorIn: backgroundActorIn,
+  notify: noticeOfWebhook,
 })
 
 interface Composed
   extends Pick<DispatcherParts, 'executor' | 'store' | 'nextEvents'>,
-    Pick<CurrentActors, 'activeUser'> {
+    Pick<CurrentActors, 'backgroundActor'> {
   readonly webhookParts: WebhookParts
 }
 
 /** Sends webhooks for this node. */
 export function webhookDispatcher(
   config: Config,
-  { executor, store, nextEvents, activeUser, webhookParts }: Composed,
+  { executor, store, nextEvents, backgroundActor, webhookParts }: Composed,
   clock: () => number,
   onError: (error: unknown) => void,
 ): Dispatcher {
@@ -44,7 +48,7 @@ export function webhookDispatcher(
     clock,
     send: createSender({ allowsPrivate }),
     nextEvents,
-    ownerOf: async ({ createdBy, grant }) => (createdBy && grant ? activeUser(createdBy, grant) : undefined),
+    ownerOf: (webhook) => ownerOf(backgroundActor, webhook),
     // The embedded database belongs to one server.
     isAlone: config.databaseUrl === undefined,
     onError,

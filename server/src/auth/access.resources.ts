@@ -113,7 +113,7 @@ export const sessions = defineResource({
     generation: integer({ required: true }),
     rotatedAt: instant({ required: true }),
     lastSeenAt: instant({ required: true }),
-    /** When the user last entered the password or used a passkey. */
+    /** When the user last entered the password or used a passkey, here or at the provider of single sign-on. */
     provenAt: instant(),
     address: text({ required: true }),
     userAgent: text(),

@@ -9,6 +9,8 @@ export interface Bearer {
   readonly scopes?: readonly Scope[]
   readonly narrowedTo?: Narrowing
   readonly expiresAt: string
+  /** Of what expires, a token or a session: when it was given to the user. */
+  readonly createdAt?: string
   /** In a session: when the user last entered the password or used a passkey. */
   readonly provenAt?: string
   /** A session that was begun by single sign-on. */

@@ -1,9 +1,10 @@
-import { type Actor, type Credential, type CurrentActor, serviceActor } from '../core/access.ts'
+import type { Actor, Credential, CurrentActor } from '../core/access.ts'
+import { isAhead, isOver } from '../core/due.ts'
 import { Problem } from '../core/problem.ts'
 import { type Reads, type Store, wholeScope } from '../core/store.ts'
 import { Bounded, EpochCache } from '../model/memo.ts'
 import { msg } from '../model/message.ts'
-import { type Permissions, SCOPES } from '../model/rights.ts'
+import { type Narrowing, type Permissions, SCOPES, type Scope } from '../model/rights.ts'
 import { later, timeText } from '../model/text.ts'
 import { type Role, roles, type User, users } from './access.resources.ts'
 import { isApiKey, keyBehind, keyById } from './api-keys/keys.ts'
@@ -12,6 +13,7 @@ import { isWithin, plainAddress } from './network.ts'
 import { appBehind, appByGrant, isAppToken } from './oauth/app-tokens.ts'
 import { sessionBehind, sessionById } from './sessions.ts'
 import { isAccessToken } from './tokens.ts'
+import { canSignIn } from './users/can-sign-in.ts'
 
 const DAY_MS = 86_400_000
 /** How long a password counts that a user has entered in a session. */
@@ -36,6 +38,12 @@ export interface Identity {
   readonly bearer: Bearer
   readonly user: User
   readonly permissions: Permissions
+  /** Whether the user may use such a credential. */
+  readonly isActive: boolean
+  /** Until when a proof of identity counts. */
+  readonly provenUntil?: string
+  /** From when on answers say that an API key expires. */
+  readonly warnsFrom?: string
   /** When a session of the user ceases to be enough without a second factor. */
   readonly secondFactorDue?: string
 }
@@ -54,9 +62,10 @@ export function createIdentify(store: Store): Identify {
     const identified = (identity: Identity): Identified => {
       const actor = actorOf(identity, origin, now)
       const refusal = refusalOf(identity, now, origin.address)
-      const { credential, expiresAt } = identity.bearer
-      const isNear = credential.kind === 'key' && expiresAt < later(now, KEY_WARNING_MS)
-      return { actor, refusal, ...(isNear && { expiresSoon: expiresAt }) }
+      const { warnsFrom } = identity
+      return warnsFrom && warnsFrom < now
+        ? { actor, refusal, expiresSoon: identity.bearer.expiresAt }
+        : { actor, refusal }
     }
     if (!(found instanceof Promise) && now < found.bearer.expiresAt) return identified(found)
     // An expired credential may have been removed from the cache meanwhile.
@@ -72,7 +81,17 @@ export async function identityOf(reads: Reads, bearer: Bearer): Promise<Identity
   const user = await reads.get(users, bearer.userId)
   const role = await reads.find(roles, { name: user.role })
   const due = role && dueDate(role, user)
-  return { bearer, user, permissions: role?.permissions ?? {}, ...(due && { secondFactorDue: due }) }
+  const isActive = bearer.credential.kind === 'key' ? user.isActive : canSignIn(user)
+  const { credential, provenAt, expiresAt } = bearer
+  return {
+    bearer,
+    user,
+    permissions: role?.permissions ?? {},
+    isActive,
+    ...(due && { secondFactorDue: due }),
+    ...(provenAt && { provenUntil: later(provenAt, PROOF_MS) }),
+    ...(credential.kind === 'key' && { warnsFrom: later(expiresAt, -KEY_WARNING_MS) }),
+  }
 }
 
 /** Undefined if the role requires no second factor, or the user has one. */
@@ -91,7 +110,7 @@ function bearerOf(reads: Reads, proof: Proof): Promise<Bearer> {
 
 export function actorOf(identity: Identity, origin: Origin, now: string): Actor {
   const { address, requestId, serverRequestId, userAgent, language, via } = origin
-  const { bearer, user, permissions, secondFactorDue: due } = identity
+  const { bearer, user, permissions, secondFactorDue: due, provenUntil = '' } = identity
   const { id: userId, name, role } = user
   const { credential, scopes = SCOPES, narrowedTo, provenAt, isSso } = bearer
   return {
@@ -108,16 +127,18 @@ export function actorOf(identity: Identity, origin: Origin, now: string): Actor 
     language,
     ...(via && { via }),
     ...(narrowedTo && { narrowedTo }),
-    ...(provenAt && now < later(provenAt, PROOF_MS) && { isProven: true }),
+    // A time that lies ahead was stored while the clock was.
+    ...(provenAt && now < provenUntil && !isAhead(provenAt, now, PROOF_MS) && { isProven: true }),
     ...(due && due <= now && credential.kind === 'session' && !isSso && { mustSetUp: true }),
   }
 }
 
 /** Why a known credential is not valid now. Throws for an expired token, which is not logged. */
-export function refusalOf({ bearer, user }: Identity, now: string, address: string): Problem | undefined {
+export function refusalOf({ bearer, isActive }: Identity, now: string, address: string): Problem | undefined {
   const isKey = bearer.credential.kind === 'key'
-  if (!user.isActive) return new Problem(isKey ? 'INVALID_API_KEY' : 'INVALID_TOKEN')
-  const isExpired = now >= bearer.expiresAt
+  if (!isActive) return new Problem(isKey ? 'INVALID_API_KEY' : 'INVALID_TOKEN')
+  const { expiresAt, createdAt = '' } = bearer
+  const isExpired = isOver({ createdAt, expiresAt }, now)
   if (isExpired && !isKey) throw new Problem('TOKEN_EXPIRED')
   if (isExpired) return new Problem('API_KEY_EXPIRED')
   if (!bearer.allowedIps || isWithin(bearer.allowedIps, address)) return undefined
@@ -149,14 +170,13 @@ export const isGuess = (proof: Proof, { code }: Problem): boolean =>
 
 export interface CurrentActors {
   readonly currentActor: CurrentActor
-  /** The same for background work, which goes on after the user who started it has signed out. */
+  /**
+   * The same for work that goes on by itself: an import, a webhook. It ends with the credential that ordered it, but not when
+   * the user signs out. Without a credential it belongs to its user, and ends when the user is no longer active. It never does
+   * more than the credential allowed when it was ordered.
+   */
   readonly backgroundActor: CurrentActor
-  /** A user with the rights of this moment, for work that has no credential; undefined if the user is not active. */
-  activeUser(userId: string, limits: Limits): Promise<Actor | undefined>
 }
-
-/** What such work may do at most, whatever the role allows. */
-type Limits = Pick<Actor, 'scopes' | 'narrowedTo'>
 
 /**
  * Identifies an actor again by the id of the credential. A credential is looked up once for each access epoch, so that asking
@@ -166,40 +186,43 @@ export function createCurrentActors(store: Store, clock: () => number): CurrentA
   const actorsWith = (lookUp: BearerLookUp): CurrentActor => {
     const identities = new EpochCache<Identity>()
     return async (actor) => {
-      const { credential } = actor
-      if (!credential) return actor // the service itself, or a client that needs no credential
+      const { credential, userId } = actor
       const epoch = await store.epoch()
       const now = timeText(clock())
-      const identity = await identities.get(epoch, `${credential.kind} ${credential.id}`, async () => {
+      const key = credential ? `${credential.kind} ${credential.id}` : `user ${userId}`
+      const identity = await identities.get(epoch, key, async () => {
         const reads = store.reads(wholeScope(now))
-        return identityOf(reads, await lookUp(reads, credential))
+        return identityOf(reads, await lookUp(reads, actor))
       })
       return renewed(actor, identity, now)
     }
   }
+  const current = actorsWith((reads, { credential }) => bearerById(reads, credential!, false))
+  const background = actorsWith(backgroundBearer)
   return {
-    currentActor: actorsWith((reads, credential) => bearerById(reads, credential, false)),
-    backgroundActor: actorsWith((reads, credential) => bearerById(reads, credential, true)),
-    activeUser: activeUsersOf(store, clock),
+    // Without a credential: the service itself, or a client that needs none.
+    currentActor: async (actor) => (actor.credential ? current(actor) : actor),
+    backgroundActor: async (actor) => (isOfService(actor) ? actor : background(actor)),
   }
 }
 
-function activeUsersOf(store: Store, clock: () => number): CurrentActors['activeUser'] {
-  const people = new EpochCache<{ readonly user: User | undefined; readonly permissions: Permissions }>()
-  return async (userId, { scopes, narrowedTo }) => {
-    const { user, permissions } = await people.get(await store.epoch(), userId, async () => {
-      const reads = store.reads(wholeScope(timeText(clock())))
-      const found = await reads.find(users, { id: userId })
-      const role = found && (await reads.find(roles, { name: found.role }))
-      return { user: found, permissions: role?.permissions ?? {} }
-    })
-    if (!user?.isActive) return undefined
-    const { name, role } = user
-    return { ...serviceActor, userId, name, role, permissions, scopes, ...(narrowedTo && { narrowedTo }) }
-  }
-}
+/** `backgroundActor` inside a transaction, which sees what the transaction has read. */
+export const backgroundActorIn =
+  (reads: Reads, now: string): CurrentActor =>
+  async (actor) =>
+    isOfService(actor) ? actor : renewed(actor, await identityOf(reads, await backgroundBearer(reads, actor)), now)
 
-type BearerLookUp = (reads: Reads, credential: Credential) => Promise<Bearer>
+const isOfService = ({ credential, userId }: Actor) => !credential && userId === null
+
+const NO_END = '9999-12-31T23:59:59.999Z'
+
+/** What a user has ordered in person is bound to the user; as an API key would be that never ends and allows everything. */
+const backgroundBearer: BearerLookUp = async (reads, { credential, userId }) =>
+  credential
+    ? bearerById(reads, credential, true)
+    : { userId: userId!, credential: { kind: 'key', id: '' }, expiresAt: NO_END }
+
+type BearerLookUp = (reads: Reads, actor: Actor) => Promise<Bearer>
 
 function bearerById(reads: Reads, { kind, id }: Credential, canBeSignedOut: boolean): Promise<Bearer> {
   if (kind === 'key') return keyById(reads, id)
@@ -212,6 +235,21 @@ function renewed(before: Actor, identity: Identity, now: string): Actor {
   const actor = actorOf(identity, before, now)
   // A key may have been given to another user since this work was started.
   if (actor.userId !== before.userId) throw new Problem('INVALID_API_KEY')
-  // An access token may carry fewer scopes than the grant that it belongs to.
-  return { ...actor, scopes: actor.scopes.filter((scope) => before.scopes.includes(scope)) }
+  const narrowedTo = bothNarrowed(before.narrowedTo, actor.narrowedTo)
+  const isCarried = (scope: Scope) => before.scopes.includes(scope)
+  return {
+    ...actor,
+    // An access token may carry fewer scopes than the grant that it belongs to.
+    scopes: actor.scopes.every(isCarried) ? actor.scopes : actor.scopes.filter(isCarried),
+    ...(narrowedTo && { narrowedTo }),
+    ...(!before.credential && { credential: null }),
+  }
+}
+
+/** What both allow. */
+function bothNarrowed(one: Narrowing | undefined, other: Narrowing | undefined): Narrowing | undefined {
+  if (!one || !other) return one ?? other
+  return Object.fromEntries(
+    Object.entries(one).map(([name, scopes]) => [name, scopes.filter((scope) => other[name]?.includes(scope))]),
+  )
 }

@@ -26,7 +26,7 @@ const WRONG = { text: msg`The current password is wrong.` }
 /** Every change of the own sign-in takes the current password: an open session alone is not enough. */
 export async function checkedSelf(ctx: Context<Reads>, throttle: Throttle, password: string): Promise<CheckedUser> {
   const { email } = await ctx.records.get(users, ctx.actor.userId!)
-  const user = await userBy(ctx, throttle, { email, password })
+  const user = await userBy(ctx, { throttle, mayUsePassword: () => true }, { email, password })
   if (isKnown(user)) return user
   throw new Problem('INVALID_CREDENTIALS', WRONG)
 }

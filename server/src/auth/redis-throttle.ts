@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { RedisLink } from '../core/redis-link.ts'
+import type { RedisLink } from '../adapters/redis-link.ts'
 import { type Bound, boundsOf, FORGET_MS, type LocalThrottle, type Throttle } from './throttle.ts'
 
 /**

@@ -1,10 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Resource } from '../model/resource.ts'
+import { type Actor, serviceActor } from '../core/access.ts'
+import { text } from '../model/fields.ts'
+import { defineResource, type Resource } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
-import { exceedingAt } from './rights.ts'
+import { exceedingAt, usefulScopes } from './rights.ts'
 
 const resources = [{ name: 'boxes' }, { name: 'lids' }] as Resource[]
+const declared = { title: 'name', description: 'For these tests.', fields: { name: text() } } as const
+const wheels = defineResource({ ...declared, name: 'rights-wheels', singular: 'wheel', idPrefix: 'rwh' })
+const badges = defineResource({
+  ...declared,
+  name: 'rights-badges',
+  singular: 'badge',
+  idPrefix: 'rba',
+  administrative: true,
+})
+const all = (more: Partial<Actor>): Actor => ({ ...serviceActor, ...more })
 const exceeding = (given: Permission, limit: Permission) =>
   exceedingAt({ lids: given }, { lids: limit }, resources) === 'lids'
 
@@ -44,4 +56,18 @@ test('a field that the limit does not let change must be read-only or hidden', (
 
 test('fields do not matter where nothing may be done', () => {
   assert.ok(!exceeding({ can: [] }, { can: ['read'], own: true, hidden: ['price'] }))
+})
+
+test('a scope is of use if the role allows something that needs it', () => {
+  const useful = (permissions: Actor['permissions']) => usefulScopes(all({ permissions }))
+  assert.deepEqual(useful({}), [])
+  assert.deepEqual(useful({ [wheels.name]: { can: ['export'] } }), ['read'])
+  assert.deepEqual(useful({ [wheels.name]: { can: ['read', 'submit', 'delete'] } }), ['read', 'write', 'delete'])
+  for (const right of ['create', 'update', 'cancel', 'override'] as const)
+    assert.deepEqual(useful({ [wheels.name]: { can: [right] } }), ['write'])
+  assert.deepEqual(useful({ '*': { can: ['manage'] } }), ['admin'])
+  assert.deepEqual(useful({ [badges.name]: { can: ['read'] } }), ['admin'])
+  assert.deepEqual(useful({ [badges.name]: { can: [] } }), [])
+  const narrow = all({ permissions: { [wheels.name]: { can: ['read', 'update'] } }, scopes: ['write', 'admin'] })
+  assert.deepEqual(usefulScopes(narrow), ['write'])
 })

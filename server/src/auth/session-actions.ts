@@ -1,4 +1,4 @@
-import { type Actor, usefulScopes } from '../core/access.ts'
+import type { Actor } from '../core/access.ts'
 import { type Action, type Context, readAction, writeAction } from '../core/action.ts'
 import { plainList } from '../core/lists/list-query.ts'
 import { Problem } from '../core/problem.ts'
@@ -8,6 +8,7 @@ import { roles, type Session, sessions, type User, users } from './access.resour
 import { disabledWebhooks, disabledWebhooksField } from './account/disabled-webhooks.ts'
 import { expiringKeys, expiringKeysField } from './account/expiring-keys.ts'
 import { ownKeyActions } from './account/own-keys.ts'
+import { ownWebhookActions } from './account/own-webhooks.ts'
 import { securityEventsAction } from './account/security-events.ts'
 import { dueDate } from './identify.ts'
 import {
@@ -17,6 +18,7 @@ import {
   endBrowserSessions,
 } from './oauth/browser-sessions.ts'
 import { changeEmailAction, changePasswordAction } from './own-sign-in-actions.ts'
+import { usefulScopes } from './rights.ts'
 import { endSession, SIGNED_OUT, shownUser } from './sessions.ts'
 import { loginAction, refreshAction, type SignInParts, shownUserFields } from './sign-in-actions.ts'
 import { reauthenticationActions } from './two-factor/reauthenticate.ts'
@@ -67,6 +69,7 @@ export const sessionActions = (parts: SignInParts, company: Company): Action[] =
   endSessionAction,
   securityEventsAction,
   ...ownKeyActions,
+  ...ownWebhookActions,
   ...twoFactorActions(parts, company.nameOf),
   ...reauthenticationActions(parts),
 ]

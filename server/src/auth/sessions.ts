@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../core/action.ts'
+import { isAhead, isOver } from '../core/due.ts'
 import type { KeyRing } from '../core/keys/key-ring.ts'
 import { Problem } from '../core/problem.ts'
 import type { HappeningNote, Reads } from '../core/store.ts'
@@ -16,10 +17,13 @@ import {
   sealRefreshToken,
   TOKEN_LIFETIME_SECONDS,
 } from './tokens.ts'
+import { canSignIn } from './users/can-sign-in.ts'
 
 const DAY_MS = 86_400_000
 export const IDLE_DAYS = 30
 const LONGEST_DAYS = 90
+/** A session by single sign-on ends after a day in any case: an account may be closed at the provider. */
+const SSO_DAYS = 1
 /** A refresh whose response was lost may be repeated within this time. */
 const GRACE_MS = 10_000
 
@@ -36,17 +40,22 @@ export interface Grant {
 
 export const shownUser = ({ id, email, name, role }: User) => ({ id, email, name, role })
 
+/** Of a session in which nothing was proven yet. */
+export const NEVER = '1970-01-01T00:00:00.000Z'
+
 /** How a session was begun. */
 export interface Beginning {
   readonly isWeb: boolean
   readonly isSso?: boolean
+  /** When the user last entered a password or used a passkey, here or at the provider. */
+  readonly provenAt: string
 }
 
 export async function openSession(
   ctx: Context,
   secret: KeyRing,
   user: User,
-  { isWeb, isSso = false }: Beginning,
+  { isWeb, isSso = false, provenAt }: Beginning,
 ): Promise<Grant> {
   const { now, records, actor } = ctx
   await noticeOfDevice(ctx, user)
@@ -56,13 +65,13 @@ export async function openSession(
     generation: 0,
     rotatedAt: now,
     lastSeenAt: now,
-    provenAt: now,
+    provenAt,
     address: actor.address,
     userAgent: actor.userAgent,
     isWeb,
     isSso,
-    expiresAt: later(now, IDLE_DAYS * DAY_MS),
-    endsAt: later(now, LONGEST_DAYS * DAY_MS),
+    expiresAt: later(now, (isSso ? SSO_DAYS : IDLE_DAYS) * DAY_MS),
+    endsAt: later(now, (isSso ? SSO_DAYS : LONGEST_DAYS) * DAY_MS),
   })
   const by = { id: user.id, name: user.name, credential: session.id }
   records.note({ action: 'login', resource: users.name, recordId: user.id, by })
@@ -76,22 +85,23 @@ export async function refreshSession(ctx: Context, secret: KeyRing, token: strin
   if (!claim) throw new Problem('INVALID_REFRESH_TOKEN')
   const session = await records.lock(sessions, claim.sessionId)
   const user = await records.get(users, session.user)
-  if (!isLive(session, now) || !user.isActive) throw new Problem('INVALID_REFRESH_TOKEN')
+  if (!isLive(session, now) || !canSignIn(user)) throw new Problem('INVALID_REFRESH_TOKEN')
 
-  const isRepeat = claim.generation === session.generation - 1 && now <= later(session.rotatedAt, GRACE_MS)
+  const { generation, rotatedAt } = session
+  const isRepeat = claim.generation === generation - 1 && now <= later(rotatedAt, GRACE_MS) && !isAhead(rotatedAt, now)
   if (isRepeat) return grantOf(ctx, secret, session, user)
-  if (claim.generation !== session.generation) {
+  if (claim.generation !== generation) {
     records.note({ action: 'refresh-reused', resource: users.name, recordId: user.id })
     await endSession(ctx, session, 'refresh token reused')
     return new Problem('REFRESH_TOKEN_REUSED')
   }
   const idleEnd = later(now, IDLE_DAYS * DAY_MS)
   const rotated = await records.update(sessions, session, {
-    generation: session.generation + 1,
+    generation: generation + 1,
     rotatedAt: now,
     lastSeenAt: now,
     address: actor.address,
-    expiresAt: idleEnd < session.endsAt ? idleEnd : session.endsAt,
+    expiresAt: earlier(idleEnd, endOf(session)),
   })
   return grantOf(ctx, secret, rotated, user)
 }
@@ -161,14 +171,21 @@ async function grantOf({ now, records }: Context, secret: KeyRing, session: Sess
   }
 }
 
-const isLive = ({ endedAt, expiresAt, endsAt }: Session, now: string) => !endedAt && now < expiresAt && now < endsAt
+const earlier = (one: string, other: string) => (one < other ? one : other)
+
+/** Sessions by single sign-on that began under an older version were to last longer. */
+const endOf = ({ isSso, createdAt, endsAt }: Session): string =>
+  isSso ? earlier(endsAt, later(createdAt, SSO_DAYS * DAY_MS)) : endsAt
+
+const isLive = (session: Session, now: string) => !session.endedAt && !isOver(session, now) && now < endOf(session)
 
 /** The user of an access token, and its session. */
 export async function sessionBehind(reads: Reads, token: string): Promise<Bearer> {
   const found = await reads.find(accessTokens, { id: accessTokenId(token) })
   if (!found) throw new Problem('INVALID_TOKEN')
   const bearer = await sessionById(reads, found.session)
-  return found.expiresAt < bearer.expiresAt ? { ...bearer, expiresAt: found.expiresAt } : bearer
+  const { createdAt, expiresAt } = found
+  return { ...bearer, createdAt, expiresAt: earlier(expiresAt, bearer.expiresAt) }
 }
 
 /** The same for a session that was presented before, whichever of its access tokens is good now. */
@@ -179,7 +196,8 @@ export async function sessionById(reads: Reads, id: string, canBeSignedOut = fal
   return {
     userId: session.user,
     credential: { kind: 'session', id, ...(session.isWeb && { isWeb: true }) },
-    expiresAt: session.expiresAt < session.endsAt ? session.expiresAt : session.endsAt,
+    expiresAt: earlier(session.expiresAt, endOf(session)),
+    createdAt: session.createdAt,
     provenAt: session.provenAt ?? session.createdAt,
     ...(session.isSso && { isSso: true }),
   }

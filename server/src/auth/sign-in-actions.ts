@@ -1,7 +1,8 @@
 import { type Action, type Context, writeAction } from '../core/action.ts'
+import type { Failures } from '../core/audit/failures.ts'
 import type { KeyRing } from '../core/keys/key-ring.ts'
 import { faultsProblem, Problem } from '../core/problem.ts'
-import type { Reads, Records } from '../core/store.ts'
+import type { HappeningNote, Reads, Records } from '../core/store.ts'
 import { group, type InputOf, integer, optionalJson, text } from '../model/fields.ts'
 import { msg } from '../model/message.ts'
 import { EMAIL_MAX, PASSWORD_MAX, type User, users } from './access.resources.ts'
@@ -10,6 +11,7 @@ import { type Grant, openSession, refreshSession } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
 import { refuseThrottled } from './throttled.ts'
 import { challengedUser, checkProof, secondStep } from './two-factor/second-step.ts'
+import { canSignIn } from './users/can-sign-in.ts'
 
 export const shownUserFields = group({
   id: text({ required: true, example: 'usr_1m7egax4s00074crwpcg' }),
@@ -39,14 +41,25 @@ export const signInFields = {
 }
 type SignInInput = InputOf<typeof signInFields>
 
+/** How passwords are checked. */
+export interface PasswordParts {
+  readonly throttle: Throttle
+  /** Only the administrator for emergencies may use a password. */
+  readonly isPasswordOff: boolean
+  /** Whether users with this address may sign in by a password. */
+  mayUsePassword(email: string): boolean
+}
+
+/** The same for every address: a stranger must not learn which one is that of the administrator for emergencies. */
+export const wrongSignIn = ({ isPasswordOff }: Pick<PasswordParts, 'isPasswordOff'>): Problem =>
+  new Problem(isPasswordOff ? 'PASSWORD_SIGN_IN_OFF' : 'INVALID_CREDENTIALS')
+
 /** What signing in takes beside the request. */
-export interface SignInParts {
+export interface SignInParts extends PasswordParts {
+  readonly failures: Failures
   readonly tokenKeys: KeyRing
   /** Encrypts the secrets of authenticator apps. */
   readonly factorKey: Buffer
-  readonly throttle: Throttle
-  /** Whether users with this address may sign in by a password. */
-  mayUsePassword(email: string): boolean
   /** The address of this service, where it is set. */
   readonly baseUrl: string | undefined
 }
@@ -78,32 +91,37 @@ export const loginAction = (parts: SignInParts, isWeb = false): Action =>
     // The password is checked before the transaction begins: it takes a tenth of a second.
     async prepare(ctx, input) {
       const user = await claimedUser(ctx, parts, input)
-      const proof = isKnown(user) ? await checkProof(ctx, parts.throttle, parts.factorKey, user, input) : {}
-      return { email: input.email, user, proof }
+      const email = input.email ?? ''
+      if (!isKnown(user)) {
+        const operation = isWeb ? 'web-sessions.login' : 'sessions.login'
+        await parts.failures.add(email, { actor: ctx.actor, operation, ...failedSignIn(email, user.id) })
+        throw wrongSignIn(parts)
+      }
+      return { email, user, proof: await checkProof(ctx, parts.throttle, parts.factorKey, user, input) }
     },
     async run(ctx, { input: { email, user, proof } }) {
-      const current = isKnown(user) ? await lockChecked(ctx.records, user) : undefined
-      if (current) {
-        const problem = await secondStep(ctx, parts.factorKey, current, proof)
-        return problem ? { problem } : answer(await openSession(ctx, parts.tokenKeys, current, { isWeb }))
+      const current = await lockChecked(ctx.records, user)
+      if (!current) {
+        ctx.records.note(failedSignIn(email, user.id))
+        return { problem: wrongSignIn(parts) }
       }
-      const changes = { email: [null, email ?? null] as const }
-      ctx.records.note({ action: 'login-failed', resource: users.name, recordId: user.id, changes })
-      return { problem: new Problem('INVALID_CREDENTIALS') }
+      const problem = await secondStep(ctx, parts.factorKey, current, proof)
+      if (problem) return { problem }
+      return answer(await openSession(ctx, parts.tokenKeys, current, { isWeb, provenAt: ctx.now }))
     },
   })
 
+export const failedSignIn = (email: string, recordId: string | null, reason?: string): HappeningNote => ({
+  action: 'login-failed',
+  resource: users.name,
+  recordId,
+  changes: { email: [null, email], ...(reason && { reason: [null, reason] }) },
+})
+
 /** The user of a challenge, or of an e-mail address and a password. */
-async function claimedUser(
-  ctx: Context<Reads>,
-  { throttle, mayUsePassword }: SignInParts,
-  { challenge, email, password }: SignInInput,
-) {
+async function claimedUser(ctx: Context<Reads>, parts: SignInParts, { challenge, email, password }: SignInInput) {
   if (challenge) return challengedUser(ctx, challenge)
-  if (email?.trim() && password) {
-    if (!mayUsePassword(email)) throw new Problem('PASSWORD_SIGN_IN_OFF')
-    return userBy(ctx, throttle, { email, password })
-  }
+  if (email?.trim() && password) return userBy(ctx, parts, { email, password })
   const missing = [...(email?.trim() ? [] : ['email']), ...(password ? [] : ['password'])]
   throw faultsProblem(missing.map((field) => ({ field, message: msg`This field is required.` })))
 }
@@ -150,21 +168,22 @@ export const isKnown = (user: CheckedUser | Stranger): user is CheckedUser => 'e
 export async function lockChecked(records: Records, checked: CheckedUser): Promise<User | undefined> {
   const known = await records.find(users, { id: checked.id })
   const current = known && (await records.lock(users, checked.id))
-  if (!current?.isActive || !isSameDigest(current.passwordHash, checked.passwordHash)) return undefined
+  if (!current || !canSignIn(current) || !isSameDigest(current.passwordHash, checked.passwordHash)) return undefined
   const isRenewed = !checked.renewedHash || current.passwordHash !== checked.passwordHash // by another sign-in
   return isRenewed ? current : records.amend(users, current, { passwordHash: checked.renewedHash! })
 }
 
 export async function userBy(
   ctx: Context<Reads>,
-  throttle: Throttle,
+  { throttle, mayUsePassword }: Omit<PasswordParts, 'isPasswordOff'>,
   { email, password }: Credentials,
 ): Promise<CheckedUser | Stranger> {
   const { actor, records } = ctx
   await refuseThrottled(ctx, throttle, email)
   const user = await records.find(users, { email: email.trim() })
-  const isRight = await isPassword(password, user?.passwordHash ?? null)
-  if (!user?.isActive || !isRight) return { id: user?.id ?? null }
+  // A password that does not count is checked as well, so that the time tells nothing about the address.
+  const isRight = await isPassword(password, (mayUsePassword(email) && user?.passwordHash) || null)
+  if (!user || !canSignIn(user) || !isRight) return { id: user?.id ?? null }
   await throttle.succeeded(email, actor.address)
   const renewedHash = await renewedDigest(password, user.passwordHash!)
   return renewedHash ? { ...user, renewedHash } : user

@@ -6,6 +6,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   migrate: async () => (await import('./migrate.ts')).migrateCommand,
   seed: async () => (await import('./seed.ts')).seed,
   'user add': async () => (await import('./user-add.ts')).userAdd,
+  'user password': async () => (await import('./user-password.ts')).userPassword,
   api: async () => (await import('./api.ts')).api,
   backup: async () => (await import('./backup/backup.ts')).backup,
   backups: async () => (await import('./backup/backups.ts')).backups,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createSender, type Send } from '../core/webhooks/sender.ts'
-import { mintSecret, signedHeaders } from '../core/webhooks/signature.ts'
+import { createSender, type Send } from '../features/webhooks/sender.ts'
+import { mintSecret, signedHeaders } from '../features/webhooks/signature.ts'
 import { type Command, expectWords, failed, UsageError } from './command.ts'
 
 const WAIT_SECONDS = 25

@@ -60,6 +60,7 @@ export async function seedSized(engine: Engine, sizes: Sizes): Promise<number> {
       leg.line.reached(made)
       if (stopping.aborted) break
     }
+    await engine.analyze?.()
   } catch (error) {
     return failed(reasonOf(engine, error))
   } finally {

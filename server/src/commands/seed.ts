@@ -35,6 +35,7 @@ export const seed: Command = {
     return withApp(async ({ executor }, engine) => {
       if (sizes) return seedSized(engine, sizes)
       const filled = await fillDemo(executor)
+      if (filled) await engine.analyze?.()
       console.log(
         filled
           ? `Created ${filled.items} items, ${filled.customers} customers and ${filled.orders} orders with what came of them.`

@@ -3,7 +3,7 @@ import { passwordFault } from '../auth/password-rules.ts'
 import { randomPassword } from '../auth/passwords.ts'
 import { serviceActor } from '../core/access.ts'
 import { Problem } from '../core/problem.ts'
-import { type Detail, readInput } from '../model/input.ts'
+import { Faults, readInput } from '../model/input.ts'
 import { inEnglish } from '../model/message.ts'
 import { type Command, DONE, expectWords, failed, UsageError } from './command.ts'
 import { askPassword, readPassword } from './read-password.ts'
@@ -61,7 +61,7 @@ export const userAdd: Command = {
 type Options = Readonly<Record<string, string | boolean | undefined>>
 
 /** Undefined if one is to be generated. Nothing is asked for if other options are wrong. */
-async function chosenPassword(options: Options, mayAsk: boolean): Promise<string | undefined> {
+export async function chosenPassword(options: Options, mayAsk: boolean): Promise<string | undefined> {
   const { password, 'password-stdin': isPiped } = options
   if (password !== undefined && isPiped) throw new UsageError('Use either --password or --password-stdin, not both.')
   if (isPiped) return readPassword(process.stdin)
@@ -77,7 +77,7 @@ const VISIBLE =
 
 /** What can be read without the password and without the database. */
 function readFields({ email, name, role }: Options) {
-  const faults: Detail[] = []
+  const faults = new Faults()
   const address = typeof email === 'string' ? email.trim() : null
   const input = readInput(users.fields, { email: address, name, role }, 'create', faults)
   return { input, faults }
@@ -85,11 +85,11 @@ function readFields({ email, name, role }: Options) {
 
 function accepted({ input, faults }: ReturnType<typeof readFields>, password: string) {
   const fault = passwordFault(password, [input.email, input.name].map(String))
-  const messages = faults.map(({ field, message }) => `--${field}: ${inEnglish(message)}`)
+  const messages = faults.details.map(({ field, message }) => `--${field}: ${inEnglish(message)}`)
   if (fault) messages.push(`--password: The password ${inEnglish(fault)}.`)
   if (messages.length > 0) throw new UsageError(messages.join('\n'))
   return input
 }
 
-const reasonsOf = ({ message, details }: Problem) =>
+export const reasonsOf = ({ message, details }: Problem) =>
   details.length > 0 ? details.map((detail) => inEnglish(detail.message)).join('\n') : message

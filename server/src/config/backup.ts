@@ -18,7 +18,8 @@ export interface BackupConfig {
 /** Settings of others that matter to backups. */
 interface Others {
   readonly databaseUrl?: unknown
-  readonly secret?: unknown
+  readonly secret?: string | undefined
+  readonly previousSecrets?: readonly string[]
   readonly diskReserve?: number | undefined
 }
 
@@ -87,6 +88,7 @@ export const backupEntries = [
 export const backupSettings = (config: BackupConfig & Others, url = config.backupUrl ?? '') => ({
   url,
   passphrase: config.backupPassphrase,
+  secrets: [config.secret ?? [], config.previousSecrets ?? []].flat(),
   keepDays: config.backupKeepDays,
   everySeconds: config.backupSeconds,
   spoolBytes: config.backupSpoolMb * 1_000_000,

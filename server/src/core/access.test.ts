@@ -21,7 +21,6 @@ import {
   scopeOf,
   scopesOn,
   serviceActor,
-  usefulScopes,
 } from './access.ts'
 import { Problem } from './problem.ts'
 
@@ -139,20 +138,6 @@ test('the scope follows from the resource and the method, unless the action name
   assert.equal(scopeOf(badges, { method: 'GET', access: 'read' }), 'admin')
   assert.equal(scopeOf(badges, action('signed-in')), undefined)
   assert.equal(scopeOf(wheels, action('signed-in', { scope: 'write' })), 'write')
-})
-
-test('a scope is of use if the role allows something that needs it', () => {
-  const useful = (permissions: Actor['permissions']) => usefulScopes(all({ permissions }))
-  assert.deepEqual(useful({}), [])
-  assert.deepEqual(useful({ [wheels.name]: { can: ['export'] } }), ['read'])
-  assert.deepEqual(useful({ [wheels.name]: { can: ['read', 'submit', 'delete'] } }), ['read', 'write', 'delete'])
-  for (const right of ['create', 'update', 'cancel', 'override'] as const)
-    assert.deepEqual(useful({ [wheels.name]: { can: [right] } }), ['write'])
-  assert.deepEqual(useful({ '*': { can: ['manage'] } }), ['admin'])
-  assert.deepEqual(useful({ [badges.name]: { can: ['read'] } }), ['admin'])
-  assert.deepEqual(useful({ [badges.name]: { can: [] } }), [])
-  const narrow = all({ permissions: { [wheels.name]: { can: ['read', 'update'] } }, scopes: ['write', 'admin'] })
-  assert.deepEqual(usefulScopes(narrow), ['write'])
 })
 
 test('a narrowed credential carries its scopes for the named resources only', () => {

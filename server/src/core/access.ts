@@ -1,3 +1,4 @@
+import { onceFor } from '../model/memo.ts'
 import {
   eitherOf,
   type Language,
@@ -20,7 +21,7 @@ import {
   type Scope,
 } from '../model/rights.ts'
 import { Problem } from './problem.ts'
-import { hiddenByReveals, overlaps, type Sight } from './revealed.ts'
+import { hiddenByReveals, overlaps, type Sight } from './reply/revealed.ts'
 
 /** The actor of a request: user, credential and rights. Plain data, so that it can cross threads. */
 export interface Actor {
@@ -102,7 +103,7 @@ export function permissionOn(permissions: Permissions, resource: Resource): Perm
 export function permissionFor(actor: Actor, resource: Resource): Permission {
   const permission = permissionOn(actor.permissions, resource)
   const { sessionOnlyFields: sessionOnly } = resource
-  const revealing = hiddenByReveals(resource, (other) => sightOf(actor, other))
+  const revealing = revealingFor(actor, resource)
   const isClosed = sessionOnly && !isInPerson(actor)
   if (revealing.length === 0 && !isClosed) return permission
   return {
@@ -111,6 +112,17 @@ export function permissionFor(actor: Actor, resource: Resource): Permission {
     ...(isClosed && { readOnly: [...(permission.readOnly ?? []), ...sessionOnly], sessionOnly }),
   }
 }
+
+/** What follows from a role and the scopes is found out once for each resource. */
+function revealingFor(actor: Actor, resource: Resource): readonly string[] {
+  const find = () => hiddenByReveals(resource, (other) => sightOf(actor, other))
+  if (actor.narrowedTo) return find()
+  return revealingUnder(actor.permissions)(actor.scopes).getOrInsertComputed(resource, find)
+}
+
+const revealingUnder = onceFor((_: Permissions) =>
+  onceFor((_: readonly Scope[]) => new Map<Resource, readonly string[]>()),
+)
 
 function sightOf(actor: Actor, resource: Resource): Sight {
   const { own = false, hidden = [] } = permissionOn(actor.permissions, resource)
@@ -178,30 +190,6 @@ export function scopeOf(resource: Resource, { access, method, scope }: Guarded):
   return method === 'DELETE' ? 'delete' : 'write'
 }
 
-/** Those scopes of a credential that its user has some use for: a role may allow less than the credential does. */
-export function usefulScopes({ scopes, permissions }: Actor): Scope[] {
-  const useful = new Set<Scope>()
-  for (const [name, { can }] of Object.entries(permissions)) {
-    if (can.length > 0 && (can.includes('manage') || resourceNamed(name)?.administrative)) useful.add('admin')
-    if (resourceNamed(name)?.administrative) continue
-    for (const right of can) useful.add(SCOPE_OF[right])
-  }
-  return scopes.filter((scope) => useful.has(scope))
-}
-
-/** For records of the business. */
-const SCOPE_OF: Readonly<Record<Right, Scope>> = {
-  read: 'read',
-  export: 'read',
-  create: 'write',
-  update: 'write',
-  submit: 'write',
-  cancel: 'write',
-  override: 'write',
-  delete: 'delete',
-  manage: 'admin',
-}
-
 /** What a credential may do with a resource, as far as its scopes go. */
 export const scopesOn = ({ scopes, narrowedTo }: Actor, { name }: Resource): readonly Scope[] =>
   narrowedTo ? scopes.filter((scope) => narrowedTo[name]?.includes(scope)) : scopes
@@ -209,9 +197,13 @@ export const scopesOn = ({ scopes, narrowedTo }: Actor, { name }: Resource): rea
 /** The one place that decides whether an action may run. Returns the rule under which it does. */
 export function authorise(actor: Actor, resource: Resource, action: Guarded): Permission {
   const permission = allowedBy(actor, resource, action)
-  if (action.needsProof && actor.credential?.kind === 'session' && !actor.isProven)
-    throw new Problem('REAUTHENTICATION_REQUIRED')
+  if (action.needsProof) refuseUnproven(actor)
   return permission
+}
+
+/** In a session, the user must have proven their identity within the last minutes. */
+export function refuseUnproven({ credential, isProven }: Actor): void {
+  if (credential?.kind === 'session' && !isProven) throw new Problem('REAUTHENTICATION_REQUIRED')
 }
 
 /** What the role and the credential allow, whether or not the user has to confirm it first. */
@@ -242,8 +234,9 @@ function allowedBy(actor: Actor, resource: Resource, action: Guarded): Permissio
   if (!anyOf) return permission
   const refusals = anyOf.flatMap((one) => refusedAccess(actor, one.resource, one.action) ?? [])
   if (refusals.length < anyOf.length) return permission
-  const missingScope = refusals.find(({ code }) => code === 'INSUFFICIENT_SCOPE')
-  if (missingScope) throw missingScope
+  const isSessionOnly = anyOf.every((one) => one.action.sessionOnly) && !isInPerson(actor)
+  // A further scope would not help where the role allows none of them.
+  if (isSessionOnly || refusals.every(({ code }) => code === 'INSUFFICIENT_SCOPE')) throw refusals[0]!
   const rights = eitherOf([...new Set(anyOf.map((one) => one.action.access))].map(rightName))
   const names = eitherOf([...new Set(anyOf.map((one) => one.resource))].map(recordsName))
   throw forbidden(actor, rights, names)

@@ -4,14 +4,21 @@ import type { RecordKey } from '../model/keys/record-key.ts'
 import type { Deprecation } from '../model/kinds/field-kind.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { Permission, Right, Scope } from '../model/rights.ts'
-import { type Actor, type FurtherAction, type Guarded, isRight } from './access.ts'
+import { type Actor, type FurtherAction, type Guarded, isRight, permissionFor } from './access.ts'
 import type { Command, Reply } from './command.ts'
 import type { Cursors } from './lists/cursor.ts'
 import type { ListQuery, Page, Position } from './lists/list-query.ts'
-import type { MailChannel } from './mail/channel.ts'
 import type { Blocker, Problem, ProblemCode } from './problem.ts'
-import type { DeclaredRecords, Reads, Records } from './store.ts'
+import type { Cancellation, DeclaredRecords, Reads, Records } from './store.ts'
 import type { Warning } from './warnings.ts'
+
+/** Set where this server can send mail. */
+export interface MailChannel {
+  /** Links in messages begin with it. It comes from the settings: a Host header could be forged. */
+  readonly origin: string
+  /** Of the sender: the end of every Message-ID. */
+  readonly domain: string
+}
 
 /** Everything that one request may touch. Rules and actions receive it; they import no database, clock or logger. */
 export interface Context<S extends Reads = Records> {
@@ -27,7 +34,10 @@ export interface Context<S extends Reads = Records> {
 }
 
 /** Something to be done for itself. */
-export type Order = Pick<Command, 'resource' | 'action' | 'id' | 'input' | 'ignored' | 'faults' | 'key'>
+export type Order = Pick<
+  Command,
+  'resource' | 'action' | 'id' | 'input' | 'ignored' | 'faults' | 'omittedFaults' | 'key'
+>
 
 /**
  * Before the transaction of an action. Whatever is performed here is done for itself, in a transaction of its own, under its
@@ -37,6 +47,8 @@ export interface Preparation extends Context<Reads> {
   /** Of the record that it is about, if there is one. */
   readonly id: string
   readonly cursors: Cursors
+  /** Of work that is in vain when the client has disconnected. */
+  readonly onCancel?: Cancellation
   /** Throws the refusal. Repeated under the same Idempotency-Key, each is done once; those without an id differ by a part. */
   perform(order: Order, part?: number): Promise<Reply>
 }
@@ -185,11 +197,17 @@ interface ReadAction<F extends Fields> extends ActionBase<F> {
   readonly isFollowed?: true
   /** Reading it is recorded in the audit log. */
   readonly auditRead?: true
-  /** The records that it lists, where they are not those of its own resource, and what stays unseen of them. */
-  readonly of?: { readonly resource: Resource; readonly hidden: readonly string[] }
+  /** The records that it lists, where they are not those of its own resource, and what stays unseen of them for everyone. */
+  readonly of?: ListedRecords
   /** Makes the file from all of its pieces, where these cannot be sent as they are. Undefined if they can. */
-  assemble?(command: Command, pieces: AsyncIterable<Buffer>): Promise<Buffer> | undefined
+  assemble?(command: Command, pieces: AsyncIterable<Buffer>, type: string): Promise<Buffer> | undefined
   run(ctx: Context<Reads>, call: Call): Promise<Result>
+}
+
+/** Records of another resource than that of the action. */
+interface ListedRecords {
+  readonly resource: Resource
+  readonly hidden: readonly string[]
 }
 
 interface WriteAction<F extends Fields, P> extends ActionBase<F> {
@@ -220,6 +238,13 @@ export const canDryRun = ({ method, access, consumes, dryRun }: Action): boolean
 /** The resource whose records a list shows. */
 export const listedBy = (resource: Resource, action: Action): Resource =>
   action.method === 'GET' && action.of ? action.of.resource : resource
+
+/** What an actor sees of the records that a list shows, where they are not those of its own resource; otherwise `permission`. */
+export function permissionListed(actor: Actor, action: Action, permission: Permission): Permission {
+  const of = action.method === 'GET' ? action.of : undefined
+  if (!of) return permission
+  return { can: [], hidden: [...of.hidden, ...(permissionFor(actor, of.resource).hidden ?? [])] }
+}
 
 /** Whether it takes the parameters of a list. */
 export const isListing = (action: Action): boolean =>

@@ -29,6 +29,8 @@ export interface Command {
   readonly ignored?: AnyRecord
   /** What is wrong with the fields of the input: the command is refused once its references are checked as well. */
   readonly faults?: readonly Detail[]
+  /** How many more there are. */
+  readonly omittedFaults?: number
   readonly list?: ListQuery
   readonly select?: readonly string[]
   /** What each record is answered with beside its fields. */

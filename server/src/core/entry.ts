@@ -2,8 +2,6 @@ import type { Resource } from '../model/resource.ts'
 import type { Guarded } from './access.ts'
 import type { Action } from './action.ts'
 import { byKeyActions } from './by-key/by-key-actions.ts'
-import { exportAction } from './export/export-action.ts'
-import { bulkAction } from './many/bulk-action.ts'
 import type { Entry, Rules, ShippedRights } from './rules.ts'
 import { type Stock, stockActions } from './stock-actions.ts'
 
@@ -17,23 +15,27 @@ export interface Behaviour {
   readonly stock?: Stock
   readonly shippedRights?: ShippedRights
   readonly alwaysReads?: Entry['alwaysReads']
-  /** Stock actions, and actions on many records, that the resource does not have. */
+  /** Stock actions, and actions of features, that the resource does not have. */
   readonly without?: readonly string[]
 }
 
-export function entryOf(resource: Resource, behaviour: Behaviour = {}): Entry {
-  const { rules, actions = [], stock = {}, shippedRights = {}, alwaysReads = [], without = [] } = behaviour
+/** The actions that a feature gives a resource, which has these already. */
+export type ActionsFor = (resource: Resource, rules: Behaviour['rules'], actions: readonly Action[]) => Action[]
+
+export function entryWith(
+  features: readonly ActionsFor[],
+  resource: Resource,
+  { rules, actions = [], stock = {}, shippedRights = {}, alwaysReads = [], without = [] }: Behaviour,
+): Entry {
   const own = new Set(actions.map(({ name }) => name))
   const usual = stockActions(resource, rules, stock).filter(({ name }) => !own.has(name) && !without.includes(name))
   const single = [...usual, ...actions]
   const all = [...single, ...byKeyActions({ resource, ...(rules && { rules }), actions: single })]
+  const added = features.flatMap((actionsFor) => actionsFor(resource, rules, all))
   return {
     resource,
     ...(rules && { rules }),
-    actions: withDeprecations(resource, [
-      ...all,
-      ...onMany(resource, rules, all).filter(({ name }) => !without.includes(name)),
-    ]),
+    actions: withDeprecations(resource, [...all, ...added.filter(({ name }) => !without.includes(name))]),
     shippedRights,
     alwaysReads,
   }
@@ -46,14 +48,6 @@ function withDeprecations({ name, deprecatedActions = {} }: Resource, actions: r
     const deprecated = deprecatedActions[action.name]
     return deprecated ? { ...action, deprecated } : action
   })
-}
-
-/** Actions on many records at once: for every resource with a list. */
-function onMany(resource: Resource, rules: Behaviour['rules'], actions: readonly Action[]): Action[] {
-  const list = actions.find(({ name }) => name === 'list')
-  if (!list) return []
-  const bulk = bulkAction(resource, actions, list)
-  return [exportAction(resource, rules, list), ...(bulk ? [bulk] : [])]
 }
 
 /** The rights that allow an action: the right to move a record depends on the target status. */

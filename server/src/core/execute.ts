@@ -1,10 +1,10 @@
-import type { AnyRecord } from '../model/resource.ts'
 import { timeText } from '../model/text.ts'
 import { authorise, type CurrentActor } from './access.ts'
-import type { Action, Context, Order, Preparation } from './action.ts'
-import { failedAt } from './batch/batch-problems.ts'
-import { withKey } from './by-key/upsert.ts'
+import type { Action, Context, MailChannel, Order, Preparation } from './action.ts'
 import type { Command, Executor, Reply, Writer } from './command.ts'
+import { failedAt } from './execution/batch-problems.ts'
+import { remember } from './execution/idempotency.ts'
+import { replayed } from './execution/replay.ts'
 import {
   addWarning,
   beforeIgnoring,
@@ -14,17 +14,17 @@ import {
   keyOf,
   partOf,
   redactedWarning,
+  refusedInput,
   refuseIfBlocked,
   refuseOtherVersions,
   type Step,
   scopeOfRequest,
 } from './execution/step.ts'
-import { recall, remember } from './idempotency.ts'
+import { moveAway, type UnseenValue, unseenValues } from './execution/unseen-values.ts'
 import { missingReferences, referencesIn, settledInput } from './input/accept-input.ts'
 import { warnOfIgnored } from './input/read-only-values.ts'
 import { namingExisting } from './input/taken-value.ts'
 import type { Cursors } from './lists/cursor.ts'
-import type { MailChannel } from './mail/channel.ts'
 import { Problem, refuseFaults } from './problem.ts'
 import { type Effect, effectsFor } from './reply/effects.ts'
 import { creationsAmong } from './reply/permitted.ts'
@@ -56,10 +56,13 @@ export interface ExecutorParts {
 export class CommandExecutor implements Executor, Writer {
   readonly #parts: ExecutorParts
   readonly #replies: ReplyParts
+  readonly #actions: ReadonlyMap<string, ReadonlyMap<string, Action>>
 
   constructor(parts: ExecutorParts) {
     this.#parts = parts
     const byName = new Map(parts.entries.map((entry) => [entry.resource.name, entry]))
+    const named = (actions: readonly Action[]) => new Map(actions.map((action) => [action.name, action]))
+    this.#actions = new Map(parts.entries.map(({ resource, actions }) => [resource.name, named(actions)]))
     const creations = creationsAmong(parts.entries)
     this.#replies = { byName, creations, cursors: parts.cursors, origin: parts.origin }
   }
@@ -81,18 +84,18 @@ export class CommandExecutor implements Executor, Writer {
   }
 
   /** A command that was authorised when its body was read is not authorised again. */
-  #begin(command: Command): Step {
+  #begin(command: Command, onCancel?: Cancellation): Step {
     const entry = this.#replies.byName.get(command.resource)!
-    const action = entry.actions.find(({ name }) => name === command.action)!
+    const action = this.#actions.get(command.resource)!.get(command.action)!
     const { actor } = command
     const permission = command.permission ?? authorise(actor, entry.resource, action)
     const now = timeText(this.#parts.clock())
     const warnings: Warning[] = []
     const warn = (warning: Warning) => addWarning(warnings, redactedWarning(actor, warning, entry.resource))
-    const scope = scopeOfRequest(command, now, entry.resource)
+    const scope = scopeOfRequest(command, now, entry.resource, onCancel)
     const { mail } = this.#parts
     return {
-      command: { ...command, permission },
+      command: command.permission ? (command as Step['command']) : { ...command, permission },
       entry,
       action,
       scope,
@@ -103,36 +106,36 @@ export class CommandExecutor implements Executor, Writer {
   }
 
   async #execute(command: Command, onCancel?: Cancellation): Promise<Reply> {
-    const step = this.#begin(command)
-    if (step.action.method === 'GET') return this.#read(step, onCancel)
+    const step = this.#begin(command, onCancel)
+    if (step.action.method === 'GET') return this.#read(step)
     if (command.faults) await this.#refuseFaulty(step)
     if (this.#parts.storage?.isLow && !step.entry.usesReserve && !command.dryRun)
       throw new Problem('STORAGE_FULL', { retryAfterSeconds: STORAGE_RETRY_SECONDS })
     if (!step.action.prepare) return this.#send(step.command)
     const key = keyOf(step)
-    const kept = key && (await this.#parts.store.write(step.scope, (records) => recall({ ...step.base, records }, key)))
+    const replay = (records: Context['records']) => replayed(this.#replies, step, { ...step.base, records }, key!)
+    const kept = key && (await this.#parts.store.write(step.scope, replay))
     if (kept) return kept // a repeated request need not be prepared again
-    return this.#send(await this.#prepare(step))
+    return this.#send(await this.#prepare(step, onCancel))
   }
 
   /** A body without references costs no query. */
   async #refuseFaulty({ scope, action, command }: Step): Promise<void> {
     const { actor } = command
-    if (referencesIn(action.input, command.input).length === 0) refuseFaults(command.faults!)
+    if (referencesIn(action.input, command.input).length === 0) refuseFaults(command.faults!, command.omittedFaults)
     await this.#parts.store.read(scope, (records) => settledInput({ actor, records }, action.input, command))
   }
 
-  #read(step: Step, onCancel: Cancellation | undefined): Promise<Reply> {
-    const scope = onCancel ? { ...step.scope, onCancel } : step.scope
-    return this.#parts.store.read(scope, async (records) => {
+  #read(step: Step): Promise<Reply> {
+    return this.#parts.store.read(step.scope, async (records) => {
       const ctx = { ...step.base, records }
-      await refuseIfBlocked(step, ctx)
+      if (step.action.blocker) await refuseIfBlocked(step, ctx)
       return replyTo(this.#replies, step, ctx, await step.action.run(ctx as Context, callOf(step.command)))
     })
   }
 
   /** Preparing may take long, and the rights of the actor may be withdrawn meanwhile: they are looked up again. */
-  async #prepare({ command, entry, action, scope, base }: Step): Promise<Command> {
+  async #prepare({ command, entry, action, scope, base }: Step, onCancel: Cancellation | undefined): Promise<Command> {
     const { store, cursors, currentActor } = this.#parts
     const key = keyOf({ command, action })
     const { dryRun } = command
@@ -146,7 +149,8 @@ export class CommandExecutor implements Executor, Writer {
     }
     const perform = (order: Order, part?: number) =>
       this.#redacted({ ...order, actor: command.actor }, performNow(order, part))
-    const ctx: Preparation = { ...base, records: store.reads(scope), id: command.id, cursors, perform }
+    const own = { id: command.id, cursors, perform, ...(onCancel && { onCancel }) }
+    const ctx: Preparation = { ...base, records: store.reads(scope), ...own }
     await refuseIfBlocked({ entry, action, command }, ctx)
     const input = await (action as Preparing).prepare(ctx, command.input)
     const actor = await currentActor(base.actor)
@@ -179,17 +183,21 @@ export class CommandExecutor implements Executor, Writer {
   }
 
   /** The same, but it is rolled back once the database has checked what would be written. */
-  async #rehearse(step: Step): Promise<Reply | Problem> {
+  async #rehearse(step: Step, unseen: readonly UnseenValue[] = []): Promise<Reply | Problem> {
+    const { store } = this.#parts
     const work = async (records: Context['records']) => {
+      for (const value of unseen) await moveAway(records, step.scope, value)
       const outcome = await this.#write(step, { ...step.base, records })
       await records.rehearse()
       throw new Rehearsed(outcome)
     }
     try {
-      return await this.#parts.store.write(step.scope, work, declaredBy(step))
+      return await store.write(step.scope, work, declaredBy(step))
     } catch (error) {
       if (error instanceof Rehearsed) return error.outcome
-      throw error
+      const more = await unseenValues(step, error, unseen, store.read)
+      if (more.length === 0) throw error
+      return this.#rehearse(step, [...unseen, ...more])
     }
   }
 
@@ -201,9 +209,7 @@ export class CommandExecutor implements Executor, Writer {
       const refusal = await this.#refused(within.step, error).catch((problem) => problem)
       throw failedAt(within.index, redactedProblem(inner.actor, refusal, asked.resource))
     }
-    const { key, input } = command
-    const body = key ? withKey(key, input.body as AnyRecord, true) : input
-    const refused = { ...command, input: body, resource: entry.resource }
+    const refused = { ...command, input: refusedInput(command), resource: entry.resource }
     throw await namingExisting(refused, error, (find) => this.#parts.store.read(scope, find))
   }
 
@@ -225,7 +231,7 @@ export class CommandExecutor implements Executor, Writer {
     warnings.length = 0
     step.within = undefined
     const key = keyOf(step)
-    const kept = key && (await recall(ctx, key))
+    const kept = key && (await replayed(this.#replies, step, ctx, key))
     if (kept) return kept
     if (command.versions && !action.isUpsert) await refuseOtherVersions(entry, command, ctx)
     const fields = checkedFields(action)

@@ -26,6 +26,10 @@ export function statusAction<R extends Resource>(resource: R, rules: Rules<R>): 
     summary: `Move ${/^[aeiou]/.test(resource.singular) ? 'an' : 'a'} ${resource.singular} to another status`,
     description: 'Setting the status that it has already changes nothing and succeeds, so that a retry is safe.',
     access: 'read', // which right is needed depends on the move
+    anyOf: [...new Set(moves.map(({ right }) => right))].map((right) => ({
+      resource,
+      action: { method: 'PUT', access: right },
+    })),
     sets: 'status',
     input: { status: choice(statuses, { required: true, example: moves[0]!.to }), ...options },
     mode: 'create',

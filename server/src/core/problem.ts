@@ -1,4 +1,5 @@
 import type { Detail } from '../model/input.ts'
+import { FAULTS_MAX } from '../model/input.ts'
 import { inEnglish, listed, type Message, msg } from '../model/message.ts'
 import type { AnyRecord } from '../model/resource.ts'
 
@@ -55,7 +56,6 @@ const engineProblems = {
   RESOURCE_IN_USE: [422, msg`The record is used by others and cannot be deleted.`],
   IDEMPOTENCY_KEY_REUSED: [422, msg`The Idempotency-Key was used before for a different request. Use a new key.`],
 
-  DUPLICATE_EXTERNAL_ID: [409, msg`An id of another system is already used by another record.`],
   METHOD_NOT_ALLOWED: [405, msg`This address does not answer to this method.`],
   RATE_LIMIT_EXCEEDED: [429, msg`Too many requests.`],
   TOO_MANY_ATTEMPTS: [429, msg`Too many attempts to sign in.`],
@@ -112,7 +112,10 @@ export const textOfProblem = (code: ProblemCode): Message => table.get(code)![1]
 
 interface ProblemOptions {
   readonly text?: Message
+  /** The first 100 are answered. */
   readonly details?: readonly Detail[]
+  /** How many more there are than the details. */
+  readonly omitted?: number
   /** The fields whose values the message contains: a user who may not see one of them gets a general message. */
   readonly reveals?: readonly string[]
   readonly retryAfterSeconds?: number
@@ -128,6 +131,8 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number
   readonly details: readonly Detail[]
+  /** How many details are left out. */
+  readonly omitted: number
   readonly reveals: readonly string[]
   readonly retryAfterSeconds: number | undefined
   readonly data: AnyRecord | undefined
@@ -138,6 +143,7 @@ export class Problem extends Error {
     {
       text = textOfProblem(code),
       details = [],
+      omitted = 0,
       reveals = [],
       retryAfterSeconds,
       data,
@@ -149,7 +155,8 @@ export class Problem extends Error {
     this.text = text
     this.code = code
     this.status = statusOfProblem(code)
-    this.details = details
+    this.details = details.length > FAULTS_MAX ? details.slice(0, FAULTS_MAX) : details
+    this.omitted = omitted + details.length - this.details.length
     this.reveals = reveals
     this.retryAfterSeconds = retryAfterSeconds
     this.data = data
@@ -180,14 +187,18 @@ export async function refusalOf(work: () => unknown): Promise<Problem | undefine
   }
 }
 
-export function refuseFaults(details: readonly Detail[]): void {
-  if (details.length > 0) throw faultsProblem(details)
+export function refuseFaults(details: readonly Detail[], omitted = 0): void {
+  if (details.length > 0) throw faultsProblem(details, omitted)
 }
 
-export function faultsProblem(details: readonly Detail[]): Problem {
-  const names = [...new Set(details.map(({ field }) => field))]
-  const shown = listed([...names.slice(0, 5), ...(names.length > 5 ? ['…'] : [])])
-  const text =
-    names.length === 1 ? msg`One field is not valid: ${shown}.` : msg`${names.length} fields are not valid: ${shown}.`
-  return new Problem('VALIDATION_ERROR', { text, details })
+export function faultsProblem(details: readonly Detail[], omitted = 0): Problem {
+  const kept = details.slice(0, FAULTS_MAX)
+  const more = omitted + details.length - kept.length
+  const names = [...new Set(kept.map(({ field }) => field))]
+  const count = names.length + more
+  const shown = listed([...names.slice(0, 5), ...(count > 5 ? ['…'] : [])])
+  const ofFields = count === 1 ? msg`One field is not valid: ${shown}.` : msg`${count} fields are not valid: ${shown}.`
+  // What is wrong with the body or the row as a whole has no field.
+  const text = kept.find(({ field }) => field === '')?.message ?? ofFields
+  return new Problem('VALIDATION_ERROR', { text, details: kept, omitted: more })
 }

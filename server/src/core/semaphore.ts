@@ -16,8 +16,28 @@ export class Semaphore {
     return this.#waiting.length
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#most) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  /** Whether a further call would have to wait. */
+  get isBusy(): boolean {
+    return this.#running >= this.#most
+  }
+
+  #turn(signal: AbortSignal | undefined): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.#waiting.push(resolve)
+    const leave = () => {
+      const place = this.#waiting.indexOf(resolve)
+      if (place < 0) return
+      this.#waiting.splice(place, 1)
+      reject(signal!.reason)
+    }
+    signal?.addEventListener('abort', leave, { once: true })
+    return promise.finally(() => signal?.removeEventListener('abort', leave))
+  }
+
+  /** A call whose signal is aborted while it waits is rejected, and never begins. */
+  async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted()
+    if (this.#running >= this.#most) await this.#turn(signal)
     else this.#running++
     try {
       return await work()

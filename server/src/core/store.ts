@@ -4,12 +4,14 @@ import type { Wanted } from '../model/search/score.ts'
 import type { Actor } from './access.ts'
 import type { Aggregate, Aggregation } from './lists/aggregate.ts'
 import type { Condition, ListQuery, Page } from './lists/list-query.ts'
-import type { LookUp } from './search/look-up.ts'
+import type { LookUp } from './lists/look-up.ts'
 
 /** Reads records, under the record rules of the actor. */
 export interface Reads {
   /** Throws NOT_FOUND. */
   get<R extends Resource>(resource: R, id: string): Promise<Row<R>>
+  /** The same reads without the record rules of the actor: for what a rule must know, and must not tell. */
+  unscoped(): Reads
   /** The first record with exactly these values; or the one with an id in another system: `externalIds.shop`. */
   find<R extends Resource>(resource: R, where: Partial<Row<R>>): Promise<Row<R> | undefined>
   list<R extends Resource>(resource: R, query: ListQuery): Promise<Page<Row<R>>>
@@ -17,6 +19,10 @@ export interface Reads {
   getMany<R extends Resource>(resource: R, ids: readonly string[]): Promise<ReadonlyMap<string, Row<R>>>
   /** All records whose field is one of these ids, oldest first. */
   related<R extends Resource>(resource: R, field: keyof Row<R> & string, ids: readonly string[]): Promise<Row<R>[]>
+  /** Without their lines: records with one of these values, case and accents ignored, at most so many; for fields `similarBy`. */
+  similar<R extends Resource>(resource: R, values: Readonly<Record<string, string>>, limit: number): Promise<Head<R>[]>
+  /** The last number that was taken of a series; 0 if none was. */
+  lastNumber(series: string): Promise<number>
   /** The same without their lines, where these are not needed; only those with exactly these values. */
   heads<R extends Resource>(
     resource: R,
@@ -90,6 +96,11 @@ export interface Records extends Reads {
   remove<R extends Resource>(resource: R, record: Row<R>): Promise<void>
   /** The greatest value of a number in records that are committed, on any node; 0 if there are none. */
   greatest<R extends Resource>(resource: R, field: keyof Row<R> & string): Promise<number>
+  /**
+   * Makes this the next number of a series if that is higher than the one that would be next, and returns the latter. The
+   * series stays locked until the transaction ends.
+   */
+  skipTo(series: string, next: number): Promise<number>
   /** The next number of a series: without gaps, since it is taken back if the transaction is. */
   nextNumber(series: string, date: string): Promise<TakenNumber>
   /** Deletes records whose field lies before an instant, at most `limit` of them; returns how many. */
@@ -172,7 +183,7 @@ export interface RequestScope {
   namesOwnOnly?(resource: Resource): boolean
   /** For the audit log; without it, it was the service itself. */
   readonly trace?: Trace
-  readonly onCancel?: Cancellation
+  readonly onCancel?: Cancellation | undefined
 }
 
 /** Sees every record; without a trace it is the service itself that acts. */

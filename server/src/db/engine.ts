@@ -191,6 +191,11 @@ export interface Engine {
   isFenced?(): boolean
   /** Builds indexes without blocking writers. Missing where a schema change has the database to itself. */
   buildIndexesAhead?(indexes: readonly IndexAhead[]): Promise<void>
+  /**
+   * Gathers statistics of all tables, after many rows were written: the plans of a database server depend on them. Missing
+   * where they do not.
+   */
+  analyze?(): Promise<void>
   /** One transaction that changes tables or indexes: one process at a time, and it may take as long as it needs. */
   changeSchema<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** The reads of one request: they see one moment. */
@@ -267,6 +272,10 @@ export interface Rebuilt {
   readonly at: number
   /** Files of the data folder that hold the generated secrets, by name. */
   readonly secrets: Readonly<Record<string, string>>
+  /** Everything that was committed before is in it, if no moment was asked for. Milliseconds since 1970. */
+  readonly completeUntil: number
+  /** What the operator should know about it. */
+  readonly notes: readonly string[]
 }
 
 export interface ShippingLog {

@@ -89,6 +89,18 @@ export const lineRowsOf = ({ fieldName, columns }: LineTable, record: AnyRecord)
 export const haveSameLines = ({ fieldName }: LineTable, before: AnyRecord, after: AnyRecord): boolean =>
   JSON.stringify(before[fieldName]) === JSON.stringify(after[fieldName])
 
+/** Whether the lines differ at most in parts that no client knows. */
+export function haveSameToldLines({ fieldName, columns }: LineTable, before: AnyRecord, after: AnyRecord): boolean {
+  if (!columns.some(isInternal)) return false
+  const make = lineMakerOf(toldOf(columns))
+  const told = (record: AnyRecord) =>
+    JSON.stringify((record[fieldName] as AnyRecord[]).map((line) => make(line.id, line)))
+  return told(before) === told(after)
+}
+
+const isInternal = ({ field }: Column): boolean => field.options.internal === true
+const toldOf = onceFor((columns: readonly Column[]) => columns.filter((column) => !isInternal(column)))
+
 export async function writeLines(
   { statements }: Schema,
   connection: Connection,

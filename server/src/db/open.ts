@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import type { BackupSettings } from './backup/settings.ts'
+import type { BackupSettings, RebuildChoices } from './backup/settings.ts'
 import { openTarget } from './backup/target/open-target.ts'
+import type { Target } from './backup/target/target.ts'
 import type { Archive, DatabaseOptions, Engine, Rebuilt, Shipping } from './engine.ts'
 import { hostsIn } from './postgres/address.ts'
 import { explainFailure } from './whole-file.ts'
@@ -15,6 +16,7 @@ const load = {
   sqliteLock: () => import('./sqlite/server-lock.ts'),
   sqliteBackup: () => import('./sqlite/backup.ts'),
   sqliteRebuild: () => import('./sqlite/rebuild/rebuild.ts'),
+  sqliteLineage: () => import('./sqlite/rebuild/lineage.ts'),
   sqliteShipping: () => import('./sqlite/shipping/start-shipping.ts'),
   postgres: () => import('./postgres/postgres.ts'),
   postgresBackup: () => import('./postgres/backup.ts'),
@@ -61,12 +63,17 @@ export async function rebuildEmbedded(
   settings: BackupSettings,
   moment: number | undefined,
   file: string,
-  withoutSecrets = false,
+  choices: RebuildChoices = {},
 ): Promise<Rebuilt> {
   const { rebuild } = await load.sqliteRebuild()
-  const { url, passphrase } = settings
+  const { url, passphrase, secrets } = settings
   const target = openTarget(url, settings)
   return explainFailure('The backup cannot be restored', () =>
-    rebuild({ target, url, moment, passphrase, withoutSecrets, file }),
+    rebuild({ ...choices, target, url, moment, passphrase, secrets, file }),
   )
+}
+
+/** What tells that two servers write, or have written at the same time, to the target of a continuous backup. */
+export async function twoWritersAt(target: Target): Promise<readonly string[]> {
+  return (await load.sqliteLineage()).twoWritersAt(target)
 }

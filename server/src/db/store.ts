@@ -7,10 +7,11 @@ import { epochOf } from './counts/series.ts'
 import { declaredSums } from './counts/tallies.ts'
 import { type Declared, type Engine, OutcomeUnknown, type Refusal, type WriteConnection } from './engine.ts'
 import { EXTERNAL_IDS_TABLE } from './external-ids.ts'
-import { snapshotReads, TotalCache } from './lists/total-cache.ts'
+import { TotalCache } from './lists/total-cache.ts'
 import { type Pending, pendingOf } from './pending.ts'
 import { readsOver } from './records/reads.ts'
 import { recordsOver } from './records/records.ts'
+import { snapshotReads } from './records/snapshot.ts'
 import { type Schema, schemaOf } from './schema.ts'
 import { Overloaded, RolledBack } from './write-queue/lane.ts'
 
@@ -39,9 +40,7 @@ export function createStore(engine: Engine, resources: readonly Resource[]): Sto
     epoch: epochOf(engine, reader),
     reads: (scope) => readsOver(schema, reader, scope),
     read: (scope, work) =>
-      guarded(
-        engine.read((connection) => work(snapshotReads(readsOver(schema, connection, scope, known))), scope.onCancel),
-      ),
+      guarded(engine.read((connection) => work(snapshotReads(schema, connection, scope, known)), scope.onCancel)),
     write: (scope, work, declared) =>
       guarded(
         engine.write(
@@ -82,7 +81,7 @@ function problemOf(refusal: Refusal, cause: unknown): Problem {
         const message = msg`One of the ${fieldName(EXTERNAL_IDS)} is already used by another record.`
         const taken = { resource: '', field: EXTERNAL_IDS }
         const details = [{ field: EXTERNAL_IDS, message }]
-        return new Problem('DUPLICATE_EXTERNAL_ID', { text: message, details, taken, cause })
+        return new Problem('VALIDATION_ERROR', { text: message, details, taken, cause })
       }
       const field = refusal.column.replace(/_key$/, '')
       const details = [

@@ -150,13 +150,13 @@ export function encodeValue(storage: Storage, value: unknown): unknown {
 }
 
 const plain = (value: unknown): unknown => value
-/** How what is kept is read back. An empty list is by far the most common one. */
+/** How what is kept is read back. Empty lists and objects are by far the most common ones. */
 const readers: { readonly [S in Storage]: (value: never) => unknown } = {
   text: plain,
   integer: plain,
   decimal: fromScaled,
   flag: Boolean,
-  json: (value: string) => (value === '[]' ? [] : JSON.parse(value)),
+  json: (value: string) => (value === '[]' ? [] : value === '{}' ? {} : JSON.parse(value)),
 }
 
 export const decodeValue = (storage: Storage, value: unknown): unknown =>
@@ -180,4 +180,24 @@ const decoded = (storage: Storage, value: string): string =>
 
 function placed(shape: Shape, [name = '', ...inner]: readonly string[], source: string): Shape {
   return { ...shape, [name]: inner.length > 0 ? placed((shape[name] ?? {}) as Shape, inner, source) : source }
+}
+
+/** The values of a record in the order of its columns. */
+export const rowOf = ({ columns, hidden }: Table, record: AnyRecord): unknown[] => [
+  ...encodeRow(columns, record),
+  ...hidden.map(({ textOf }) => textOf(record)),
+]
+
+const stampsOf = onceFor(({ columns }: Table) => {
+  const indexOf = (wanted: string) => columns.findIndex(({ name }) => name === wanted)
+  return { updatedAt: indexOf('updatedAt'), version: indexOf('version') }
+})
+
+/** The row with the time of the change and the version of the record. */
+export function stampedRow(table: Table, row: readonly unknown[], { updatedAt, version }: AnyRecord): unknown[] {
+  const stamps = stampsOf(table)
+  const stamped = [...row]
+  stamped[stamps.updatedAt] = updatedAt
+  stamped[stamps.version] = version
+  return stamped
 }

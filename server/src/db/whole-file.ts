@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { ArchiveError } from './engine.ts'
 
@@ -34,6 +34,29 @@ export async function replaceWhole(file: string, write: (partial: string) => Pro
     flushFolder(dirname(partial))
   } finally {
     rmSync(partial, { force: true })
+  }
+}
+
+/** The same, but never in the place of another file: throws EEXIST. */
+export function createWhole(file: string, bytes: Buffer): void {
+  const partial = `${resolve(file)}.${process.pid}.partial`
+  writeFileSync(partial, bytes, { mode: OWNER_ONLY })
+  try {
+    flush(partial)
+    linkNew(partial, file)
+    flushFolder(dirname(partial))
+  } finally {
+    rmSync(partial, { force: true })
+  }
+}
+
+/** A second name is refused if it is given, unlike a new one. Some file systems have no second names. */
+function linkNew(partial: string, file: string): void {
+  try {
+    linkSync(partial, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' || existsSync(file)) throw error
+    renameSync(partial, file)
   }
 }
 

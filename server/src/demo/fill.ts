@@ -2,7 +2,7 @@ import { serviceActor } from '../core/access.ts'
 import type { Executor } from '../core/command.ts'
 import { plainList } from '../core/lists/list-query.ts'
 import { Problem, refuseFaults } from '../core/problem.ts'
-import { type Detail, readInput } from '../model/input.ts'
+import { Faults, readInput } from '../model/input.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
 import { customers } from '../resources/customers/customers.resource.ts'
 import { deliveries } from '../resources/deliveries/deliveries.resource.ts'
@@ -155,9 +155,9 @@ function clerkWith(executor: Executor): Clerk {
   return {
     act: run,
     create(resource, values) {
-      const faults: Detail[] = []
+      const faults = new Faults()
       const input = readInput(resource.fields, values, 'create', faults)
-      refuseFaults(faults)
+      refuseFaults(faults.details, faults.omitted)
       return run(resource.name, 'create', '', input)
     },
     async isEmpty(resource) {

@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SentFile } from '../core/action.ts'
+import { JsonBounds } from '../core/input/json-bounds.ts'
+import { linesIn } from '../core/input/lines-in.ts'
 import { Problem } from '../core/problem.ts'
 import { isObject } from '../model/input.ts'
 import { eitherOf, type Message, msg } from '../model/message.ts'
@@ -10,8 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The media types of the files that a route takes instead of JSON. */
     readonly consumes?: readonly string[]
-    /** The field of the body that lines of JSON become, after the first. */
-    readonly takesLines?: string
+    /** The field of the body that lines of JSON become, after the first, and how many it takes. */
+    readonly takesLines?: { readonly field: string; readonly max: number }
   }
 }
 
@@ -45,23 +47,25 @@ function valueIn(parse: Parse, request: FastifyRequest, line: string): { readonl
 
 const invalidLines = (text: Message) => new Problem('INVALID_JSON', { text })
 
-/** The first line has the other fields of the body. */
+/** The first line has the other fields of the body. Lines beyond one more than the field takes are not read. */
 function bodyInLines(
   bytes: Buffer,
-  name: string,
+  { field, max }: { readonly field: string; readonly max: number },
   read: (line: string) => { readonly value: unknown } | undefined,
 ): AnyRecord | Problem {
   if (!isUtf8(bytes)) return invalidLines(msg`The body is not valid UTF-8.`)
   const values: unknown[] = []
-  for (const [index, line] of bytes.toString('utf8').split('\n').entries()) {
-    if (line.trim() === '') continue
-    const found = read(line)
-    if (!found) return invalidLines(msg`Line ${index + 1} is not valid JSON.`)
-    values.push(found.value)
+  const bounds = new JsonBounds()
+  for (const { number, from, to } of linesIn(bytes)) {
+    const problem = bounds.problemIn(bytes, from, to)
+    if (problem) return problem
+    const found = read(bytes.toString('utf8', from, to))
+    if (!found) return invalidLines(msg`Line ${number} is not valid JSON.`)
+    if (values.push(found.value) > max + 1) break
   }
   const [head, ...rows] = values
   if (!isObject(head)) return invalidLines(msg`The first line must be an object such as {"action": "create"}.`)
-  return { ...head, [name]: rows }
+  return { ...head, [field]: rows }
 }
 
 /** Of a route that takes files: refuses a body of another type before it is read. */

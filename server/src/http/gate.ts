@@ -99,7 +99,7 @@ export function createGate(parts: GateParts): Gate {
       const { actor, refusal, expiresSoon } =
         found instanceof Promise ? await countingGuesses(found, credential, request) : found
       if (refusal) return refuse(actor, refusal, request)
-      uses.note(actor, now)
+      if (actor.credential?.kind === 'key') uses.note(actor.credential.id, actor.address, now)
       request.actor = actor
       const look = plans.look(currentEpoch)
       const plan = look instanceof Promise ? await look : look

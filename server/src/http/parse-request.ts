@@ -2,10 +2,11 @@ import { isUtf8 } from 'node:buffer'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { JsonBounds } from '../core/input/json-bounds.ts'
 import { invalid, isAbsent, joined, type Pair, shown } from '../core/lists/parameters.ts'
 import { Problem } from '../core/problem.ts'
 import type { Fields } from '../model/fields.ts'
-import { type Detail, readInput } from '../model/input.ts'
+import { type Detail, Faults, readInput } from '../model/input.ts'
 import { hasEntries } from '../model/kinds/field-kind.ts'
 import { type Message, msg } from '../model/message.ts'
 import { didYouMean } from '../model/nearest.ts'
@@ -63,9 +64,9 @@ export function readQuery(fields: Fields, pairs: readonly Pair[]): AnyRecord {
     // What is no such value stays as it is, to be refused with a word about what would be right.
     sent[name] = field.kind.fromText(text, field.options) ?? text
   }
-  const faults: Detail[] = []
+  const faults = new Faults()
   const values = readInput(fields, sent, 'create', faults)
-  if (faults.length > 0) throw refusal(faults.map(byOwnName))
+  if (faults.length > 0) throw refusal(faults.details.map(byOwnName))
   return values
 }
 
@@ -88,6 +89,9 @@ export function acceptJson(server: FastifyInstance): void {
   server.addContentTypeParser<Buffer>([JSON_TYPE, PATCH_TYPE], { parseAs: 'buffer' }, (request, bytes, done) => {
     if (isPatch(request) && request.method !== 'PATCH') return done(new Problem('UNSUPPORTED_MEDIA_TYPE'))
     if (bytes.length === 0) return done(null, undefined)
+    // Before anything looks at the body, whether the route takes one or not.
+    const problem = new JsonBounds().problemIn(bytes)
+    if (problem) return done(problem)
     // Decoding would quietly put question marks in the place of what is not UTF-8, and they would be stored.
     if (!isUtf8(bytes)) return done(invalidJson(msg`The body is not valid UTF-8.`))
     const text = bytes.toString('utf8')
@@ -122,16 +126,30 @@ function reasonIn(message: string): Message | undefined {
 /** The framework compares it with the Content-Length, and limits what comes out as well. */
 type Counted = Readable & { receivedEncodedLength?: number }
 
+/** Text compresses to a tenth, a table of equal rows perhaps to a fiftieth; only what was made to be large goes beyond this. */
+export const RATIO_MAX = 100
+/** Any body may be so large. */
+const UNPACKED_FREE_BYTES = 1_048_576
+
 /** Bodies may be compressed by gzip. The limit of a body holds for what it contains. */
-export function acceptCompressed(server: FastifyInstance): void {
-  server.addHook('preParsing', (request, _reply, payload, done) => {
-    const coding = request.headers['content-encoding']?.trim().toLowerCase()
-    if (coding === undefined || coding === 'identity' || coding === '') return done(null, payload)
-    if (coding === 'gzip' || coding === 'x-gzip') return done(null, gunzipped(payload as Readable))
-    const message = msg`The Content-Encoding "${coding.slice(0, 50)}" is not supported: compress the body by gzip, or not at all.`
-    return done(new Problem('UNSUPPORTED_MEDIA_TYPE', { text: message }))
-  })
+export function acceptCompressed(
+  { headers }: FastifyRequest,
+  payload: Readable,
+  done: (problem: Problem | null, payload?: Readable) => void,
+): void {
+  const coding = headers['content-encoding']?.trim().toLowerCase()
+  if (coding === undefined || coding === 'identity' || coding === '') done(null, payload)
+  else if (coding === 'gzip' || coding === 'x-gzip') done(null, gunzipped(payload))
+  else {
+    const text = msg`The Content-Encoding "${coding.slice(0, 50)}" is not supported: compress the body by gzip, or not at all.`
+    done(new Problem('UNSUPPORTED_MEDIA_TYPE', { text }))
+  }
 }
+
+const tooCompressed = () =>
+  new Problem('PAYLOAD_TOO_LARGE', {
+    text: msg`The body is more than ${RATIO_MAX} times as large as its compressed form. Send it without compression.`,
+  })
 
 function gunzipped(payload: Readable): Counted {
   // Connected at once: otherwise what arrives before the first read is lost.
@@ -145,9 +163,16 @@ function gunzipped(payload: Readable): Counted {
   return result
 
   async function* content() {
+    let unpacked = 0
     try {
-      yield* gunzip
-    } catch {
+      for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+        unpacked += chunk.length
+        if (unpacked > UNPACKED_FREE_BYTES && unpacked > RATIO_MAX * result.receivedEncodedLength!)
+          throw tooCompressed()
+        yield chunk
+      }
+    } catch (error) {
+      if (error instanceof Problem) throw error
       throw new Problem('BAD_REQUEST', { text: msg`The body is not valid gzip, as its Content-Encoding says.` })
     }
   }

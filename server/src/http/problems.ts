@@ -3,13 +3,18 @@ import { type Language, type Message, msg } from '../model/message.ts'
 import { detailIn, written } from '../texts/written.ts'
 
 /** The body of every refusal. */
-export const envelopeOf = ({ code, text, details, data }: Problem, requestId: string, language: Language): string =>
+export const envelopeOf = (
+  { code, text, details, omitted, data }: Problem,
+  requestId: string,
+  language: Language,
+): string =>
   JSON.stringify({
     success: false,
     error: {
       code,
       message: written(text, language),
       details: details.map((detail) => detailIn(detail, language)),
+      ...(omitted > 0 && { omittedDetails: omitted }),
       requestId,
       ...data,
     },

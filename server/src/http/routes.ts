@@ -3,26 +3,19 @@ import { type Actor, authorise, type CurrentActor } from '../core/access.ts'
 import type { Action } from '../core/action.ts'
 import type { Trail } from '../core/audit/trail.ts'
 import type { Executor, Paging } from '../core/command.ts'
-import { piecesOf } from '../core/export/pieces.ts'
 import type { Cursors } from '../core/lists/cursor.ts'
 import type { Pair } from '../core/lists/parameters.ts'
 import type { Problem } from '../core/problem.ts'
 import type { Entry } from '../core/rules.ts'
 import type { Cancellation } from '../core/store.ts'
+import { piecesOf } from '../features/export/pieces.ts'
 import type { Permission } from '../model/rights.ts'
 import { acceptFiles, refuseOtherTypes } from './accept-files.ts'
 import { API_ROOT, methodsOf, refuseOtherMethods, urlOf } from './addresses.ts'
 import { linksFor, sendFile, sendJson } from './answers/answers.ts'
 import { deprecationHeaders, headersOf, tellDeprecation, withDeprecation } from './answers/deprecation.ts'
 import { contentOf } from './answers/long-file.ts'
-import {
-  type Asked,
-  type Attempt,
-  type CommandFor,
-  carryOut,
-  recordingRefusals,
-  recordRefusal,
-} from './commands/commands.ts'
+import { type Asked, type Attempt, type CommandFor, carryOut, recorded, recordRefusal } from './commands/commands.ts'
 import type { Follow } from './follow/follow.ts'
 import type { Gate } from './gate.ts'
 import { parseQueryString } from './parse-request.ts'
@@ -53,7 +46,7 @@ export function admitBeforeNotFound(server: FastifyInstance, gate: Gate): void {
 
 /** Mounts all actions. */
 export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
-  const { trail } = parts
+  const { trail, gate } = parts
   acceptFiles(
     server,
     parts.entries.flatMap(({ actions }) => actions.flatMap(({ consumes = [] }) => consumes)),
@@ -62,7 +55,7 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
   for (const entry of parts.entries) {
     for (const action of entry.actions) {
       const deprecation = deprecationHeaders(entry, action)
-      const attempt = (request: FastifyRequest) => (): Attempt => attemptOf(entry, action, request)
+      const admit = action.access === 'public' ? gate.admitAnyone : gate.admit
       server.route({
         method: methodsOf(action),
         url: urlOf(entry, action),
@@ -70,25 +63,37 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
         ...(action.bodyLimit && { bodyLimit: action.bodyLimit }),
         config: {
           ...(action.consumes && { consumes: action.consumes }),
-          ...(action.takesLines && { takesLines: action.takesLines }),
+          ...(action.takesLines && { takesLines: linesOf(action) }),
         },
         // Before the body is read: a client without a credential must not send megabytes.
         onRequest: [
           ...(action.deprecated ? [tellDeprecation(() => headersOf([action.deprecated!]))] : []),
-          action.access === 'public' ? parts.gate.admitAnyone : parts.gate.admit,
-          (request) => recordingRefusals(trail, attempt(request), async () => allow(entry, action, request)),
+          async (request) => {
+            await admit(request)
+            try {
+              allow(entry, action, request)
+            } catch (error) {
+              throw await recorded(trail, attemptOf(entry, action, request), error)
+            }
+          },
           ...(action.consumes ? [refuseOtherTypes(action.consumes)] : []),
         ],
         handler: async (request, reply) => {
-          if (!request.wasComplete) await parts.gate.readmit(request)
+          if (!request.wasComplete) await gate.readmit(request)
           if (deprecation) await tellDeprecation(deprecation)(request, reply)
-          return recordingRefusals(trail, attempt(request), () => handle(parts, entry, action, request, reply))
+          try {
+            return await handle(parts, entry, action, request, reply)
+          } catch (error) {
+            throw await recorded(trail, attemptOf(entry, action, request), error)
+          }
         },
       })
     }
   }
   refuseOtherMethods(server, parts.entries, parts.gate)
 }
+
+const linesOf = ({ takesLines: field = '', input }: Action) => ({ field, max: input[field]?.options.max ?? 0 })
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -135,15 +140,12 @@ async function handle(
   const isFollowed = action.method === 'GET' && action.isFollowed && request.method === 'GET'
   const answer = isFollowed
     ? await follow(resource, action, command, reply)
-    : await carryOut(parts, action, command, queryOf(request), whenGone(reply))
-  if (!('body' in answer)) return answer // it has been streamed
+    : await carryOut(parts, action, command, request.url, whenGone(reply))
+  if (!answer) return reply // it has been streamed
   const { status, headers, body, file, paging } = answer
-  const all: Record<string, string> = {
-    ...(action.method === 'GET' && CHECK_AGAIN),
-    ...headers,
-    ...(paging && pagingHeaders(origin, request.url, pairs, paging)),
-  }
-  if (request.deprecation) Object.assign(all, withDeprecation(all, request.deprecation))
+  const own = action.method === 'GET' ? { ...CHECK_AGAIN, ...headers } : headers
+  const paged = paging ? { ...own, ...pagingHeaders(origin, request.url, pairs, paging) } : own
+  const all = request.deprecation ? withDeprecation(paged, request.deprecation) : paged
   const isKnown = action.method === 'GET' && isUnchanged(request.headers['if-none-match'], headers.etag)
   if (isKnown || (body === '' && !file))
     return reply
@@ -158,18 +160,10 @@ async function handle(
 
 function askedBy(request: FastifyRequest, pairs: readonly Pair[]): Asked {
   const { method, url, body, headers } = request
+  const { actor, permission } = request.allowed!
+  const { id, field, value } = addressIn(request)
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch, 'idempotency-key': idempotencyKey } = headers
-  return {
-    ...request.allowed!,
-    ...addressIn(request),
-    pairs,
-    body,
-    method,
-    url,
-    ...(ifMatch !== undefined && { ifMatch }),
-    ...(ifNoneMatch !== undefined && { ifNoneMatch }),
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
-  }
+  return { actor, permission, id, field, value, pairs, body, method, url, ifMatch, ifNoneMatch, idempotencyKey }
 }
 
 /** A response is closed without being finished when its client has disconnected. */
@@ -177,8 +171,6 @@ const whenGone =
   ({ raw }: FastifyReply): Cancellation =>
   (cancel) =>
     void (raw.closed ? cancel() : raw.once('close', cancel))
-
-const queryOf = ({ url }: FastifyRequest) => url.split('?')[1] ?? ''
 
 function isUnchanged(ifNoneMatch: string | undefined, etag: string | undefined): boolean {
   if (!ifNoneMatch || !etag) return false

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { Problem, type ProblemCode } from '../core/problem.ts'
@@ -110,7 +111,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
     return finishConnections(server.server)
   })
   acceptJson(server)
-  acceptCompressed(server)
   server.setErrorHandler(answerErrorAs(ENVELOPE))
   return server
 }
@@ -126,20 +126,22 @@ function responseHeaders(
   isLast: (request: IncomingMessage) => boolean,
 ): ResponseHeaders {
   /** Those of the usual headers that differ from request to request. */
-  const own = (request: FastifyRequest): Headers => ({
+  const usual = (request: FastifyRequest): Headers => ({
+    ...security,
     'x-request-id': request.id,
     ...(request.rateHeaders ?? anonymousHeaders(request.ip)),
     ...crossOriginHeaders?.(request),
     ...(isLast(request.raw) && { connection: 'close' }),
   })
-  const usual = (request: FastifyRequest): Headers => ({ ...security, ...own(request) })
   const constantList = appendHeaders([], { ...security, ...JSON_HEADERS })
   return {
     usual,
     jsonList(request) {
       // Cross-origin headers replace some of the constant ones; a list would carry both.
       if (crossOriginHeaders) return appendHeaders([], { ...JSON_HEADERS, ...usual(request) })
-      return appendHeaders([...constantList], own(request))
+      const list = [...constantList, 'x-request-id', request.id]
+      if (isLast(request.raw)) list.push('connection', 'close')
+      return appendHeaders(list, request.rateHeaders ?? anonymousHeaders(request.ip))
     },
   }
 }
@@ -157,7 +159,11 @@ function decorate(server: FastifyInstance, headers: ResponseHeaders): void {
 
 function addHooks(server: FastifyInstance, connections: Connections): void {
   server.addHook('onRequest', (request, _reply, done) => done(hostFault(request)))
-  server.addHook('preParsing', (request, reply, _payload, done) => done(connections.begin(request.raw, reply.raw)))
+  server.addHook('preParsing', (request, reply, payload, done) => {
+    const problem = connections.begin(request.raw, reply.raw)
+    if (problem) done(problem)
+    else acceptCompressed(request, payload as Readable, done)
+  })
   server.addHook('onSend', (_request, reply, payload, done) => {
     const usual = isJson(reply) ? { ...JSON_HEADERS, ...reply.usualHeaders() } : reply.usualHeaders()
     for (const [name, value] of Object.entries(usual)) if (!reply.hasHeader(name)) reply.header(name, value)
@@ -234,9 +240,10 @@ function originForm({ url = '/' }: IncomingMessage | { url?: string }): string {
 function hostFault({ raw: { headers, rawHeaders, httpVersion } }: FastifyRequest): Problem | undefined {
   if (headers.host === undefined)
     return httpVersion === '1.0' ? undefined : new Problem('BAD_REQUEST', { text: msg`The Host header is missing.` })
-  const isHost = (text: string, index: number) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host'
-  const first = rawHeaders.findIndex(isHost)
-  return rawHeaders.findLastIndex(isHost) === first
-    ? undefined
-    : new Problem('BAD_REQUEST', { text: msg`The request has more than one Host header.` })
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!
+    if (name.length === 4 && name.toLowerCase() === 'host') count++
+  }
+  return count === 1 ? undefined : new Problem('BAD_REQUEST', { text: msg`The request has more than one Host header.` })
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { failedSignIn } from '../auth/sign-in-actions.ts'
 import type { Attempt, ProviderClient } from '../auth/sso/provider-client.ts'
 import { webSessions } from '../auth/web-sessions.ts'
+import type { Failures } from '../core/audit/failures.ts'
 import type { Executor } from '../core/command.ts'
 import { decrypt, encrypt } from '../core/keys/encryption.ts'
 import { Problem } from '../core/problem.ts'
@@ -26,6 +28,7 @@ export interface SsoParts {
   readonly gate: Gate
   readonly baseUrl: string | undefined
   readonly clock: () => number
+  readonly failures: Failures
 }
 
 /** What the browser keeps while the user is at the provider. */
@@ -36,6 +39,8 @@ interface Kept extends Attempt {
   readonly interaction?: string
   /** The session that is to be confirmed. */
   readonly refreshToken?: string
+  /** The provider has to ask for the password, also if the user is signed in there. */
+  readonly hasToSignInAgain: boolean
 }
 
 /** A page of this service: never an address that another site has put into a link. */
@@ -65,14 +70,13 @@ export function mountSso(server: FastifyInstance, parts: SsoParts): void {
       const asked = addressOf(request).searchParams
       const interaction = asked.get('interaction') ?? ''
       const refreshToken = asked.get('prove') === 'yes' ? sessionCookie.in(request, isSecure(request)) : undefined
-      const { attempt, address } = await client.begin(
-        `${originOf(request)}${PATH}/callback`,
-        refreshToken !== undefined,
-      )
+      const hasToSignInAgain = refreshToken !== undefined || asked.get('again') === 'yes'
+      const { attempt, address } = await client.begin(`${originOf(request)}${PATH}/callback`, hasToSignInAgain)
       const kept: Kept = {
         ...attempt,
         expiresAt: clock() + ATTEMPT_SECONDS * 1000,
         returnTo: ownPath(asked.get('returnTo')),
+        hasToSignInAgain,
         ...(/^[\w-]{1,100}$/.test(interaction) && { interaction }),
         ...(refreshToken !== undefined && { refreshToken }),
       }
@@ -93,15 +97,22 @@ export function mountSso(server: FastifyInstance, parts: SsoParts): void {
 }
 
 async function finish(parts: SsoParts, request: FastifyRequest, reply: FastifyReply, answer: URL, isSecure: boolean) {
-  const { client, executor } = parts
+  const { client, executor, failures } = parts
   const kept = keptIn(parts, request)
-  const claims = await client.finish(answer, kept, kept.refreshToken !== undefined).catch((error) => {
+  const claims = await client.finish(answer, kept, kept.hasToSignInAgain).catch((error) => {
     request.log.warn({ err: error, requestId: request.id }, 'Single sign-on failed')
     throw new Problem('SSO_FAILED', { cause: error })
   })
   const execute = async (action: string, input: AnyRecord = {}) => {
     const command = { resource: webSessions.name, action, actor: request.actor!, id: '', input: { claims, ...input } }
-    return JSON.parse((await executor.execute(command)).body).data
+    const { body } = await executor.execute(command).catch(async (error) => {
+      const operation = `${webSessions.name}.${action}`
+      const email = claims.email ?? ''
+      if (error instanceof Problem && error.status === 401)
+        await failures.add(email, { actor: request.actor!, operation, ...failedSignIn(email, null, error.code) })
+      throw error
+    })
+    return JSON.parse(body).data
   }
   if (kept.refreshToken !== undefined) {
     await execute('sso-prove', { refreshToken: kept.refreshToken })
@@ -109,7 +120,8 @@ async function finish(parts: SsoParts, request: FastifyRequest, reply: FastifyRe
   }
   if (kept.interaction !== undefined) {
     const user = await execute('sso-identify')
-    const ticket = { ...user, uid: kept.interaction, expiresAt: parts.clock() + TICKET_MS }
+    const { interaction: uid, hasToSignInAgain: isFresh } = kept
+    const ticket: SsoTicket = { ...user, uid, isFresh, expiresAt: parts.clock() + TICKET_MS }
     const query = new URLSearchParams({ ticket: encrypt(parts.key, JSON.stringify(ticket)) })
     return reply.redirect(`/oauth/interaction/${kept.interaction}/sso?${query}`, 303)
   }
@@ -125,6 +137,10 @@ export interface SsoTicket {
   readonly version: number
   readonly uid: string
   readonly expiresAt: number
+  /** The provider has asked for the password. */
+  readonly isFresh: boolean
+  /** When the provider last did, in seconds since 1970; 0 if it does not say. */
+  readonly provenAt: number
 }
 
 /** Throws unless it was made for this interaction, a moment ago. */

@@ -4,7 +4,7 @@ import { signInFields } from '../auth/sign-in-actions.ts'
 import { webSessions } from '../auth/web-sessions.ts'
 import type { Executor, Reply } from '../core/command.ts'
 import { Problem, refuseFaults } from '../core/problem.ts'
-import { type Detail, isObject, readInput } from '../model/input.ts'
+import { Faults, isObject, readInput } from '../model/input.ts'
 import { msg } from '../model/message.ts'
 import type { AnyRecord } from '../model/resource.ts'
 import type { Gate } from './gate.ts'
@@ -86,9 +86,9 @@ export function mountUiSession(server: FastifyInstance, { executor, gate, baseUr
 
 function inputIn(body: unknown): AnyRecord {
   if (!isObject(body)) throw new Problem('INVALID_JSON', { text: msg`Send a JSON object as the body.` })
-  const faults: Detail[] = []
+  const faults = new Faults()
   const credentials = readInput(signInFields, body, 'create', faults)
-  refuseFaults(faults)
+  refuseFaults(faults.details, faults.omitted)
   return credentials
 }
 

@@ -2,6 +2,7 @@
 import type { Document } from './document.ts'
 import type { Deprecation } from './kinds/field-kind.ts'
 import type { Kind } from './kinds/index.ts'
+import type { About } from './resource.ts'
 import type { Right } from './rights.ts'
 
 /** One field, as far as its reader may see it. What does not apply to it is left out. */
@@ -51,6 +52,8 @@ export interface Description {
   readonly path: string
   /** The field that people call a record by. */
   readonly title: string
+  /** A record without a unique title is called by these fields: what it is about, and how much of it. */
+  readonly about?: About
   readonly idPrefix: string
   readonly description: string
   readonly administrative: boolean
@@ -69,6 +72,8 @@ export interface Description {
   readonly transitions: readonly DescribedTransition[]
   /** Only records whose field has one of these values are to be offered for deletion; left out: all. */
   readonly deletable?: { readonly field: string; readonly values: readonly (string | boolean)[] }
+  /** Fields in which two records are seldom alike: `GET /similar` tells whether a new one may be there already. */
+  readonly similarBy?: readonly string[]
   /** Views of its list that every user has; the query of each, as in an address. */
   readonly listViews?: readonly DescribedView[]
   /** Where its records are documents: which fields are the party, the date and the number, and how lines are priced. */

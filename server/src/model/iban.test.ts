@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { COUNTRY_CODES } from './countries.ts'
+import { COUNTRY_CODES } from './country/countries.ts'
 import { ibanFault, ibanText } from './iban.ts'
 import { Fault } from './kinds/field-kind.ts'
 import { kinds } from './kinds/index.ts'

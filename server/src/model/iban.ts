@@ -1,4 +1,4 @@
-import { COUNTRY_CODES } from './countries.ts'
+import { COUNTRY_CODES } from './country/countries.ts'
 import { type Message, msg } from './message.ts'
 
 const FORM = /^([A-Z]{2})(\d{2})[A-Z0-9]{11,30}$/

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { choice, flag, group, integer, lines, list, money, quantity, text } from './fields.ts'
-import { type Detail, emptyOf, fieldLabel, isObject, merge, readInput } from './input.ts'
+import { emptyOf, Faults, fieldLabel, isObject, merge, readInput } from './input.ts'
 import { inEnglish, msg } from './message.ts'
 
 const fields = {
@@ -19,9 +19,9 @@ const fields = {
 }
 
 function readBody(body: object, mode: 'create' | 'update' = 'create') {
-  const faults: Detail[] = []
+  const faults = new Faults()
   const values = readInput(fields, body as Record<string, unknown>, mode, faults)
-  return { values, faults: Object.fromEntries(faults.map(({ field, message }) => [field, inEnglish(message)])) }
+  return { values, faults: Object.fromEntries(faults.details.map(({ field, message }) => [field, inEnglish(message)])) }
 }
 const pathsOf = (body: object, mode?: 'create' | 'update') => Object.keys(readBody(body, mode).faults).sort()
 
@@ -73,6 +73,21 @@ test('every fault is found at once, under its path', () => {
   }
   const expected = ['name', 'colour', 'price', 'box.width', 'box.lable', 'tags[1]', 'tags[2]', 'parts[0].count']
   assert.deepEqual(pathsOf(body), [...expected, 'parts[1]', 'clour'].sort())
+})
+
+test('at most 100 faults are kept, and the others are counted', () => {
+  const line = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`k${index}`, 1]))
+  const faults = new Faults()
+  readInput({ parts: lines({ part: text({ required: true }) }) }, { parts: Array(10).fill(line) }, 'create', faults)
+  assert.deepEqual([faults.details.length, faults.omitted, faults.length], [100, 510, 610])
+})
+
+test('an object with more than 100 unknown fields has one fault for all of them', () => {
+  const box = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`k${index}`, 1]))
+  assert.deepEqual(readBody({ box, ...box }, 'update').faults, {
+    '': 'There are 102 fields here, and 101 of them are unknown. Send only known fields.',
+    box: 'There are 101 fields here, and 101 of them are unknown. Send only known fields.',
+  })
 })
 
 test('an unknown name comes with the nearest that may be written', () => {

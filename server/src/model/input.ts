@@ -2,6 +2,7 @@ import {
   type AnyRecord,
   type Detail,
   Fault,
+  type FaultList,
   type Field,
   type Fields,
   hasParts,
@@ -12,11 +13,57 @@ import { didYouMean } from './nearest.ts'
 
 export type { Detail, InputMode } from './kinds/field-kind.ts'
 
+/** So many faults are answered at most; of further ones only their number. */
+export const FAULTS_MAX = 100
+
+/** Collects what is wrong with a body. A body of a million faults costs no million messages. */
+export class Faults implements FaultList {
+  readonly details: Detail[] = []
+  readonly #max: number
+  #omitted = 0
+
+  constructor(max = FAULTS_MAX) {
+    this.#max = max
+  }
+
+  /** No further fault is kept: its message need not be written. */
+  get isFull(): boolean {
+    return this.details.length >= this.#max
+  }
+
+  get length(): number {
+    return this.details.length + this.#omitted
+  }
+
+  /** How many were found beyond those that are kept. */
+  get omitted(): number {
+    return this.#omitted
+  }
+
+  push(detail: Detail): void {
+    if (this.isFull) this.#omitted++
+    else this.details.push(detail)
+  }
+
+  /** Counts faults without keeping them. */
+  omit(count = 1): void {
+    this.#omitted += count
+  }
+}
+
 /** More unknown fields than this are no typos; suggestions for each would only cost time. */
 const HINTS_MAX = 20
+/** An object with so many more fields than are known is not looked at one by one. */
+const UNKNOWN_MAX = 100
 
 /** Checks a body against the fields and gathers every fault at once; returns what is to be kept. */
-export function readInput(fields: Fields, input: AnyRecord, mode: InputMode, faults: Detail[], prefix = ''): AnyRecord {
+export function readInput(
+  fields: Fields,
+  input: AnyRecord,
+  mode: InputMode,
+  faults: FaultList,
+  prefix = '',
+): AnyRecord {
   refuseUnknown(fields, input, faults, prefix)
   const values: AnyRecord = {}
   for (const [name, field] of Object.entries(fields)) {
@@ -28,10 +75,20 @@ export function readInput(fields: Fields, input: AnyRecord, mode: InputMode, fau
   return values
 }
 
-function refuseUnknown(fields: Fields, input: AnyRecord, faults: Detail[], prefix: string): void {
+function refuseUnknown(fields: Fields, input: AnyRecord, faults: FaultList, prefix: string): void {
+  const sent = Object.keys(input)
+  const unknown = sent.filter((name) => !Object.hasOwn(fields, name))
+  if (unknown.length > UNKNOWN_MAX && !faults.isFull) {
+    const message = msg`There are ${sent.length} fields here, and ${unknown.length} of them are unknown. Send only known fields.`
+    faults.push({ field: prefix.replace(/\.$/, ''), message })
+    return
+  }
   const known = Object.keys(fields).filter((name) => isWritable(fields[name]!))
-  const unknown = Object.keys(input).filter((name) => !Object.hasOwn(fields, name))
   for (const [index, name] of unknown.entries()) {
+    if (faults.isFull) {
+      faults.omit(unknown.length - index)
+      return
+    }
     const shown = shorten(name)
     const hint = index < HINTS_MAX ? didYouMean(name, known) : NO_TEXT
     faults.push({ field: prefix + shown, message: msg`There is no field "${shown}" here.${hint}` })
@@ -40,7 +97,7 @@ function refuseUnknown(fields: Fields, input: AnyRecord, faults: Detail[], prefi
 
 export const isWritable = ({ options }: Pick<Field, 'options'>) => !options.readOnly && !options.computed
 
-export function readValue(field: Field, value: unknown, mode: InputMode, faults: Detail[], path: string): unknown {
+export function readValue(field: Field, value: unknown, mode: InputMode, faults: FaultList, path: string): unknown {
   const { kind, options } = field
   if (value === null && !hasParts(field)) {
     if (!options.required || options.default !== undefined) return emptyOf(field)
@@ -50,8 +107,9 @@ export function readValue(field: Field, value: unknown, mode: InputMode, faults:
   return accepted instanceof Fault ? refuse(accepted.message, faults, path) : accepted
 }
 
-function refuse(message: Message, faults: Detail[], path: string): null {
-  faults.push({ field: path, message: msg`${fieldLabel(path)} ${message}.` })
+function refuse(message: Message, faults: FaultList, path: string): null {
+  if (faults.isFull) faults.omit()
+  else faults.push({ field: path, message: msg`${fieldLabel(path)} ${message}.` })
   return null
 }
 

@@ -6,6 +6,7 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   let bestDistance = Math.max(2, Math.floor(wanted.length / 3)) + 1
   if (wanted.length > 60) return undefined
   for (const candidate of known) {
+    if (Math.abs(candidate.length - wanted.length) >= bestDistance) continue // so many letters differ at least
     const distance = editDistance(wanted, candidate.toLowerCase())
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance]
   }

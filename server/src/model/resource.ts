@@ -11,10 +11,19 @@ import {
   type ValuesOf,
 } from './fields.ts'
 import { EXTERNAL_IDS } from './keys/external-ids.ts'
+import { own } from './keys/own.ts'
 import type { Deprecation } from './kinds/field-kind.ts'
 import { type AnyRecord, hasParts, hasRows, isScalar, type ScalarField } from './kinds/field-kind.ts'
 
 export type { AnyRecord } from './kinds/field-kind.ts'
+
+/** What a record without a title of its own is about. */
+export interface About {
+  /** A text, such as the number of its order, or a reference. */
+  readonly field: string
+  /** How much of it. */
+  readonly amount?: string
+}
 
 /** One kind of record. The name is also the URL, the table, the permission subject and the OpenAPI tag. */
 export interface Resource<F extends Fields = Fields> {
@@ -39,8 +48,14 @@ export interface Resource<F extends Fields = Fields> {
   readonly personal?: string | true
   /** Views of its list that every user has, by name: the query of each. */
   readonly listViews?: { readonly [name: string]: string }
+  /** Statuses of records that sums over a list leave out, besides those of cancelled records: a draft is not turnover. */
+  readonly unsummed?: readonly string[]
+  /** Without a unique title, a record is called by what it is about: "Payment of 100.00 for INV-2026-00001". */
+  readonly about?: About
   /** What people tell its records apart by, where no field is unique: imports know a record by it. */
   readonly key?: readonly string[]
+  /** Text fields, each `indexed`, in which two records are seldom alike: a new one that is may be there already. */
+  readonly similarBy?: readonly string[]
   /** A change of it may change the rights of users; it takes effect with the next request. */
   readonly guardsAccess?: true
   /** Whether its records have `externalIds`; if not given: those of the business have. */
@@ -154,5 +169,5 @@ export const titleOf = (words: string): string => words[0]!.toUpperCase() + word
 /** The value at a path such as `address.city`; null where any part of the way is missing. */
 export const valueAt = (record: AnyRecord, path: string): unknown =>
   path.includes('.')
-    ? path.split('.').reduce<unknown>((value, name) => (value as AnyRecord | null)?.[name] ?? null, record)
+    ? path.split('.').reduce<unknown>((value, name) => own((value as AnyRecord | null) ?? {}, name) ?? null, record)
     : (record[path] ?? null)

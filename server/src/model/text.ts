@@ -27,6 +27,14 @@ export function sortKeyOf(text: string): string {
   return bounded + END_OF_FOLDED + text
 }
 
+const AFTER_FOLDED = '\u0002'
+
+/** The sort keys of all texts that are alike but for case and accents: from the first, to before the second. */
+export function foldedRange(text: string): [from: string, to: string] {
+  const folded = sortKeyOf(text).split(END_OF_FOLDED, 1)[0]!
+  return [folded + END_OF_FOLDED, folded + AFTER_FOLDED]
+}
+
 export const wordsOf = (text: string): string[] => [
   ...new Set(
     fold(text)

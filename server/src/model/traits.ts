@@ -1,8 +1,12 @@
 import { isWritable } from './input.ts'
 import { type Field, hasParts } from './kinds/field-kind.ts'
 
+/** No client ever sees its value. */
+export const isConcealed = ({ options }: Pick<Field, 'options'>): boolean =>
+  options.secret === true || options.internal === true
+
 /** A secret, and what is not kept, can be given, never received. */
-export const isReceived = ({ options }: Field): boolean => !options.secret && !options.transient
+export const isReceived = (field: Field): boolean => !isConcealed(field) && !field.options.transient
 
 /** Nothing stands in for it when it is not sent. */
 export function isMandatory(field: Field): boolean {
@@ -17,7 +21,7 @@ export const isSortable = ({ kind, options }: Field): boolean =>
 
 /** Whether it is sorted as words are: a sort key is stored beside it, and indexed in its place. */
 export const hasSortKey = (field: Field): boolean =>
-  field.kind.isText && isSortable(field) && !field.options.secret && !field.options.isIdentifier
+  field.kind.isText && isSortable(field) && !isConcealed(field) && !field.options.isIdentifier
 
 /** A record may hold no value for it. */
 export const isNullable = ({ options }: Field): boolean =>

@@ -1,11 +1,13 @@
 import type { Action } from '../core/action.ts'
-import { type Behaviour, entryOf } from '../core/entry.ts'
+import type { Behaviour } from '../core/entry.ts'
 import type { Entry } from '../core/rules.ts'
+import { entryOf } from '../features/entry-of.ts'
 import type { Resource } from '../model/resource.ts'
 import { customerBehaviour } from './customers/customers.rules.ts'
 import { deliveryAddress, deliveryBehaviour, deliveryType } from './deliveries/deliveries.rules.ts'
 import { documentBehaviour } from './documents/document-behaviour.ts'
 import { pdfAction } from './documents/download-pdf.ts'
+import { correctInvoice } from './invoices/correct-invoice.ts'
 import { createFromOrder } from './invoices/create-from-order.ts'
 import { deleteInvoice } from './invoices/delete-invoice.ts'
 import { invoiceBehaviour, invoiceType } from './invoices/invoices.rules.ts'
@@ -15,6 +17,8 @@ import { itemBehaviour } from './items/items.rules.ts'
 import { paymentBehaviour } from './payments/payments.rules.ts'
 import { orderType, salesOrderBehaviour } from './sales-orders/sales-orders.rules.ts'
 import { logoActions } from './settings/logo/logo-actions.ts'
+import { numberingActions } from './settings/numbering/numbering-actions.ts'
+import { settings } from './settings/settings.resource.ts'
 import { settingsBehaviour } from './settings/settings.rules.ts'
 import { stockMovementBehaviour } from './stock-movements/stock-movements.rules.ts'
 import { viewBehaviour } from './views/views.rules.ts'
@@ -28,6 +32,7 @@ const behaviours: { readonly [resource: string]: Behaviour } = {
     ...invoiceBehaviour,
     actions: [
       createFromOrder,
+      correctInvoice,
       deleteInvoice,
       pdfAction(invoiceType, { parts: printInvoice, prints: INVOICE_PRINTS, address: billingAddress }),
     ],
@@ -47,7 +52,8 @@ export const registryOf = (catalog: readonly Resource[], further: readonly Furth
   catalog.map((resource) => {
     const entry = entryOf(resource, behaviours[resource.name] ?? documentBehaviour(resource, catalog))
     const added = further.filter((one) => one.of === resource).map(({ action }) => action)
-    return { ...entry, actions: [...entry.actions, ...added] }
+    const numbering = resource.name === settings.name ? numberingActions(catalog) : []
+    return { ...entry, actions: [...entry.actions, ...numbering, ...added] }
   })
 
 export interface FurtherAction {

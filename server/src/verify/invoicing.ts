@@ -1,13 +1,15 @@
 import { sumOf } from '../model/money.ts'
 import { isIssued } from '../resources/invoices/invoice-state.ts'
 import { type Invoice, type InvoiceLine, invoices } from '../resources/invoices/invoices.resource.ts'
+import { shareOf, shareTotal } from '../resources/invoices/order-shares.ts'
 import { creditClaimOf, invoiceStatusOf } from '../resources/sales-orders/order-progress.ts'
 import { type OrderLine, type SalesOrder, salesOrders } from '../resources/sales-orders/sales-orders.resource.ts'
 import type { Check, Protocol } from './check.ts'
 
 export const invoicing: Check = {
   name: 'invoicing',
-  promise: 'The invoices of an order never come to more than the order, and to the cent to all of it in the end.',
+  promise:
+    'What invoices take of an order never comes to more than the order, and to the cent to all of it in the end.',
   async run({ pages, reads }, protocol) {
     for await (const orders of pages(salesOrders)) {
       const ids = orders.map(({ id }) => id)
@@ -30,7 +32,7 @@ function checkOrder(order: SalesOrder, live: readonly Invoice[], protocol: Proto
   for (const { id: invoice, items: lines } of live)
     if (lines.some(({ orderLine }) => !known.has(orderLine)))
       protocol.fault(invoice, `It has a line that the order ${id} does not have.`)
-  const issued = live.filter((invoice) => isIssued(invoice.status)).map((invoice) => invoice.total)
+  const issued = live.filter((invoice) => isIssued(invoice.status)).map((invoice) => shareTotal(invoice.items))
   protocol.expect(id, 'issuedTotal', issuedTotal, sumOf(issued))
   protocol.expect(id, 'uninvoicedAmount', order.uninvoicedAmount, creditClaimOf(status, total, issuedTotal))
   protocol.expect(id, 'invoiceStatus', order.invoiceStatus, invoiceStatusOf(items))
@@ -39,8 +41,10 @@ function checkOrder(order: SalesOrder, live: readonly Invoice[], protocol: Proto
 /** Drafts count too: what they hold cannot be invoiced again. */
 function checkLine(order: string, line: OrderLine, parts: readonly InvoiceLine[], protocol: Protocol): void {
   const id = `${order}, line ${line.id}`
-  const sum = (name: 'quantity' | 'discountAmount' | 'amount' | 'taxAmount') => sumOf(parts.map((part) => part[name]))
-  protocol.expect(id, 'invoicedQuantity', line.invoicedQuantity, sum('quantity'))
+  const shares = parts.map(shareOf)
+  const sum = (name: 'discountAmount' | 'amount' | 'taxAmount') => sumOf(shares.map((share) => share[name]))
+  const invoiced = sumOf(parts.map(({ quantity }) => quantity))
+  protocol.expect(id, 'invoicedQuantity', line.invoicedQuantity, invoiced)
   protocol.atMost(id, 'invoicedQuantity', line.invoicedQuantity, line.quantity)
   const billed = [
     ['discountAmount', line.billedDiscount],

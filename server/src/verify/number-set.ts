@@ -27,9 +27,14 @@ export class NumberSet {
     return chunk !== undefined && (chunk[byteOf(number)]! & bitOf(number)) !== 0
   }
 
-  /** From 1 on. */
-  firstMissing(): number {
+  /** From 1 on, without those that are left out, in ascending order. */
+  firstMissing(leftOut: readonly { readonly from: number; readonly to: number }[] = []): number {
     let number = 1
+    for (const { from, to } of leftOut) {
+      while (number < from && this.has(number)) number++
+      if (number < from) return number
+      number = Math.max(number, to)
+    }
     while (this.has(number)) number++
     return number
   }

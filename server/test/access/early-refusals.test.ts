@@ -18,12 +18,13 @@ onEveryDatabase('A request without the right', (kind) => {
     for (const [method, path] of [
       ['POST', '/items'],
       ['PUT', '/items/itm_none'],
+      ['POST', '/items/bulk'],
       ['POST', '/imports'],
       ['POST', '/imports/imp_none/run'],
     ] as const)
       assertRefused(await kontor().call(method, path, { token, text: NO_JSON }), 403, 'FORBIDDEN')
     const operations = (await auditLog(kontor(), `actor=${id}&action=refused`)).map(({ operation }) => operation)
-    assert.deepEqual(operations.sort(), ['imports.create', 'imports.run', 'items.create', 'items.update'])
+    assert.deepEqual(operations.sort(), ['imports.create', 'imports.run', 'items.bulk', 'items.create', 'items.update'])
     assertRefused(await kontor().call('POST', '/items', { text: NO_JSON }), 400, 'INVALID_JSON')
   })
 

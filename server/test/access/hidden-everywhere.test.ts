@@ -168,6 +168,26 @@ onEveryDatabase('A field that is hidden from a role', (kind) => {
       assertRefused(await kontor().get(`/items?${query}`, { token }), 403, 'FIELD_NOT_PERMITTED')
   })
 
+  test('is hidden in the history of other records, where these show it', async () => {
+    const { id } = await createItem(kontor())
+    const permissions = {
+      items: { can: ['read'] },
+      users: { can: ['read'], hidden: ['name'] },
+      'audit-log': { can: ['read'], hidden: ['requestId'] },
+    }
+    const { token } = await signedIn(kontor(), await addRole(kontor().engine, permissions as never))
+    for (const path of [`/items/${id}/history`, '/audit-log']) {
+      const { status, body, text } = await kontor().get(path, { token })
+      assert.equal(status, 200, text)
+      for (const name of ['actorName', 'requestId']) {
+        assert.ok(!Object.hasOwn(body.data[0], name), `${name} in ${path}`)
+        for (const query of [`${name}=x`, `fields=${name}`])
+          assertRefused(await kontor().get(`${path}?${query}`, { token }), 403, 'FIELD_NOT_PERMITTED')
+      }
+    }
+    assert.ok(Object.hasOwn((await kontor().get(`/items/${id}/history`)).body.data[0], 'actorName'))
+  })
+
   test('is hidden in administrative resources too', async () => {
     const permissions = {
       users: { can: ['read'], hidden: ['email'] },

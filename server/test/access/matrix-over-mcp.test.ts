@@ -38,6 +38,8 @@ const notForAssistants = [
   'upsert',
   'list-deliveries',
   'upload',
+  'similar', // search finds them
+  'get-numbering',
 ]
 const OF_NO_RECORDS = ['auth', 'usage', 'events', 'search', 'reports', 'resources', 'batch']
 

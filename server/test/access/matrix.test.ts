@@ -87,7 +87,7 @@ test('every route is open to exactly the roles, scopes and kinds of credential t
   assert.ok(count > 5000, `${count} combinations`)
 })
 
-test('what gives access is changed only in a session whose user has confirmed it; nothing else asks for that', () => {
+test('what gives access is changed, and administration exported, only in a session whose user has confirmed it; nothing else asks for that', () => {
   const credential = { kind: 'session', id: 'x' } as const
   const admin = shippedRoles.find(({ name }) => name === 'admin')!
   const actor: Actor = { ...serviceActor, userId: 'usr_1', role: 'admin', permissions: admin.permissions, credential }
@@ -96,6 +96,12 @@ test('what gives access is changed only in a session whose user has confirmed it
     'DELETE /auth/two-factor/passkeys/:id',
     'DELETE /roles/:id',
     'DELETE /users/:id',
+    'GET /api-keys/export',
+    'GET /audit-log/export',
+    'GET /messages/export',
+    'GET /oauth-clients/export',
+    'GET /roles/export',
+    'GET /users/export',
     'POST /api-keys',
     'POST /api-keys/:id/rotate',
     'POST /auth/two-factor/passkeys',
@@ -127,7 +133,8 @@ test('a user who must set up a second factor may do nothing but that, look at th
   const { permissions } = shippedRoles.find(({ name }) => name === 'admin')!
   const actor: Actor = { ...serviceActor, userId: 'usr_1', role: 'admin', permissions, credential, mustSetUp: true }
   for (const route of everyRoute) {
-    const isOpen = route.entry.path === 'auth' && !/(app|apps|own-key|own-keys)$/.test(route.action.name)
+    const isOpen =
+      route.entry.path === 'auth' && !/(app|apps|own-key|own-keys|own-webhook|own-webhooks)$/.test(route.action.name)
     const refusal = refusalOf({ ...actor, isProven: true }, route)
     assert.equal(refusal, isOpen ? undefined : 'SECOND_FACTOR_SETUP_REQUIRED', route.title)
   }

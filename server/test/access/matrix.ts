@@ -1,3 +1,4 @@
+import type { Field } from '../../src/model/fields.ts'
 import { type Right, SCOPES, type Scope } from '../../src/model/rights.ts'
 import type { Route } from '../support/product.ts'
 
@@ -136,7 +137,11 @@ const needed: Readonly<Record<string, string>> = {
   delete: 'd',
   export: 'e',
   'fill-demo': 'u',
-  bulk: 'r', // and the right to do it, once it is known what is to be done
+  bulk: 'r', // and the right to do one of the actions to a single record
+  similar: 'r',
+  correct: 'x', // and the right to create, in the transaction
+  'get-numbering': 'r',
+  'set-next-number': 'u',
   status: 'sx', // either: which of them depends on where the record goes
 }
 
@@ -158,6 +163,8 @@ const withoutRight: readonly string[] = [
   'auth.disconnect-app',
   'auth.list-own-keys',
   'auth.revoke-own-key',
+  'auth.list-own-webhooks',
+  'auth.delete-own-webhook',
   'auth.list-security-events',
   'auth.read-two-factor',
   'auth.begin-totp',
@@ -187,6 +194,8 @@ export const inPerson: readonly string[] = [
   'auth.disconnect-app',
   'auth.list-own-keys',
   'auth.revoke-own-key',
+  'auth.list-own-webhooks',
+  'auth.delete-own-webhook',
   'auth.list-security-events',
   'auth.read-two-factor',
   'auth.begin-totp',
@@ -253,7 +262,20 @@ export function expected(route: Route, role: string, scopes: readonly Scope[], i
   const has = (some: string, of: string) => [...some].some((letter) => promised[role]![of]?.includes(letter))
   const also = alsoNeeded[nameOf(route)]
   const isAllowed = has(rights, resource.name) && (!also || also.of.some((of) => has(also.rights, of)))
-  return isAllowed ? 'allowed' : 'FORBIDDEN'
+  if (name !== 'bulk') return isAllowed ? 'allowed' : 'FORBIDDEN'
+  const singles = singlesOf(route).map((single) => expected(single, role, scopes, isPerson))
+  if (!isAllowed) return 'FORBIDDEN'
+  return (
+    singles.find((verdict) => verdict === 'allowed') ??
+    singles.find((verdict) => verdict === 'FORBIDDEN') ??
+    singles[0]!
+  )
+}
+
+/** What a bulk action does to each record. */
+function singlesOf({ action, ...place }: Route): Route[] {
+  const names = (action.input.action as Field).options.choices!
+  return place.entry.actions.filter(({ name }) => names.includes(name)).map((single) => ({ ...place, action: single }))
 }
 
 function scopeFor(resource: string, method: string): Scope {

@@ -37,6 +37,30 @@ onEveryDatabase('A session whose user was last asked for the password 15 minutes
     assert.equal((await kontor().get('/users', asked)).headers['x-total-count'], before)
   })
 
+  test('must confirm before it exports records of administration, or changes the bank account or the rate limits', async () => {
+    const { token } = await olderSession()
+    const asked = { token }
+    const exports = [
+      '/audit-log/export',
+      '/users/export',
+      '/api-keys/export?format=ndjson',
+      '/messages/export?format=xlsx',
+    ]
+    const sensitive = [{ plan: 'pro' }, { letterhead: { iban: 'DE89370400440532013000' }, companyName: 'Other' }]
+    const send = async () => [
+      ...(await Promise.all(exports.map((path) => kontor().get(path, asked)))),
+      ...(await Promise.all(sensitive.map((body) => kontor().put('/settings', body, asked)))),
+    ]
+    const { version, ...before } = (await kontor().get('/settings', asked)).body.data
+    for (const answer of await send()) assertRefused(answer, 403, 'REAUTHENTICATION_REQUIRED')
+    assert.equal((await kontor().get('/settings', asked)).body.data.version, version)
+    // The whole record may be sent back as long as these are the same.
+    assert.equal((await kontor().put('/settings', { ...before, companyName: 'Renamed' }, asked)).status, 200)
+    assert.equal((await kontor().get('/customers/export', asked)).status, 200)
+    assert.equal((await kontor().post('/auth/reauthenticate', { password: PASSWORD }, asked)).status, 200)
+    for (const answer of await send()) assert.equal(answer.status, 200, answer.text)
+  })
+
   test('goes on with everything else, and is told what it may do after a confirmation', async () => {
     const { id } = await addUser(kontor().engine, 'viewer')
     const { token } = await olderSession()

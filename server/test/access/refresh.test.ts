@@ -158,7 +158,7 @@ onEveryDatabase('A refresh token', (kind) => {
   test('leaves nothing behind once its session is long over', async () => {
     await signedIn(kontor(), 'viewer')
     kontor.advance(91 * DAY) // until then the device counts as known
-    await clearExpired(kontor().app.executor)
+    for (let hour = 0; hour < 100; hour++) await clearExpired(kontor().app.executor)
     assert.equal(await rowsIn(kontor(), 'sessions'), 0)
     assert.equal(await rowsIn(kontor(), 'access-tokens'), 0)
   })

@@ -18,6 +18,12 @@ import { letters, promised } from './matrix.ts'
 /** Where the right depends on what is to be done: that of what is done here. */
 const depending: Readonly<Record<string, Right>> = { status: 'submit', bulk: 'update' }
 
+/** Of actions that take no fields of their record. */
+const bodies: Readonly<Record<string, object>> = {
+  correct: {},
+  'set-next-number': { document: 'invoices', nextNumber: 5000 },
+}
+
 test('the shipped roles may do what the documentation promises, and nothing else', () => {
   for (const { name, permissions } of shippedRoles) {
     for (const resource of catalog) {
@@ -81,7 +87,11 @@ onEveryDatabase('Roles', (kind) => {
       const options = { token, ...(action.input && { body: changes[resource.name] ?? {} }) }
       return kontor().call(action.method, `${path}/by/externalIds.shop/${record.id}`, options)
     }
-    const body = action.name === 'status' ? { status: rules!.lifecycle!.moves[0]!.to } : (changes[resource.name] ?? {})
+    if (action.name === 'correct') await kontor().put(`${path}/${id}/status`, { status: 'unpaid' })
+    const body =
+      action.name === 'status'
+        ? { status: rules!.lifecycle!.moves[0]!.to }
+        : (bodies[action.name] ?? changes[resource.name] ?? {})
     return kontor().call(action.method, path + action.path.replace(':id', id), {
       token,
       ...(action.input && { body }),

@@ -27,6 +27,20 @@ onEveryDatabase('On every node, from the next request on,', (kind) => {
     }
   })
 
+  test('a user who became a service is refused but for the key, also with a password that was right', async () => {
+    const [here, there] = nodes()
+    const { id, email, token, refreshToken } = await signedIn(there, 'viewer')
+    const key = await createKey(here, { owner: id })
+    await changeUser(here.engine, id, { type: 'service' })
+    for (const node of nodes()) {
+      assertRefused(await node.get('/items', { token }), 401, 'INVALID_TOKEN')
+      assert.equal((await node.get('/items', withKey(key))).status, 200)
+      assertRefused(await node.login(email, PASSWORD), 401, 'INVALID_CREDENTIALS')
+      const refreshed = await node.post('/auth/refresh', { refreshToken }, { token: null })
+      assertRefused(refreshed, 401, 'INVALID_REFRESH_TOKEN')
+    }
+  })
+
   test('a reactivated user can use their keys again, and must sign in again', async () => {
     const [here, there] = nodes()
     const { id, email, token } = await signedIn(here, 'viewer')

@@ -7,7 +7,7 @@ import { auditLog } from '../support/audit.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { createKey, withKey } from '../support/keys.ts'
 import { type Kontor, kontorFor, openKontor } from '../support/kontor.ts'
-import { addRole, type Person, signedIn } from '../support/people.ts'
+import { addRole, addUser, callFrom, type Person, signedIn } from '../support/people.ts'
 import { assertRefused, createItem, itemBody, times } from '../support/records.ts'
 
 const SECOND = 1000
@@ -69,6 +69,41 @@ onEveryDatabase('Repeated refusals', (kind) => {
     for (const person of [one, two]) await kontor().delete(`/items/${id}`, person)
     assert.deepEqual((await countsOf(kontor(), one)).at(-1), ['items.delete', 3, id])
     assert.deepEqual((await countsOf(kontor(), two)).at(-1), ['items.delete', 3, null])
+  })
+})
+
+onEveryDatabase('Failed sign-ins', (kind) => {
+  const kontor = kontorFor(kind)
+  let lastNetwork = 0
+  const fail = async (email: string) => {
+    const address = `10.9.${++lastNetwork >> 8}.${lastNetwork & 255}`
+    const body = { email, password: 'not this one' }
+    assertRefused(
+      await callFrom(kontor().app.server, address, 'POST', '/auth/login', { body }),
+      401,
+      'INVALID_CREDENTIALS',
+    )
+  }
+  const entries = () => auditLog(kontor(), 'action=login-failed')
+
+  test('with one address have one entry at once, and then one for each minute, with their number', async () => {
+    const { id, email } = await addUser(kontor().engine, 'viewer')
+    for (const typed of [email, email.toUpperCase(), ` ${email}`, email]) await fail(typed)
+    kontor().advance(61 * SECOND)
+    await fail(email)
+    const told = (await entries()).map(({ recordId, changes }) => [recordId, changes.count?.[1] ?? 1])
+    assert.deepEqual(told, [
+      [id, 1],
+      [id, 4],
+    ])
+  })
+
+  test('with any number of addresses have few entries', async () => {
+    kontor().advance(120 * SECOND)
+    const before = (await entries()).length
+    for (let count = 0; count < 60; count++) await fail(`unknown.${count}@people.example`)
+    const added = (await entries()).length - before
+    assert.ok(added > 1 && added <= 31, `${added} entries`)
   })
 })
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -50,6 +50,24 @@ onEveryDatabase('kontor backup --every and kontor drill restore', (kind) => {
     assert.match(output, /^Backed up to \S+ \(\d+\.\d MB\), and checked\.\n$/)
     assert.equal(written()[0], 'kontor-20200103T000000Z.backup')
     assert.ok(readdirSync(folder).includes('kontor-by-hand.backup'))
+  })
+
+  test('the next backup removes what killed ones have left, but nothing that may still be written', async () => {
+    const place = mkdtempSync(join(folder, 'killed-'))
+    const [gone, alive] = ['99999999', String(process.pid)]
+    const old = [`kontor-1.backup.${gone}.partial`, `kontor-22.backup.${gone}.partial-journal`]
+    const kept = [`kontor-3.backup.${alive}.partial`, `other-1.backup.${gone}.partial`, 'kontor-4.backup.partial']
+    const tenMinutesAgo = Date.now() / 1000 - 601
+    for (const name of [...old, ...kept]) {
+      writeFileSync(join(place, name), 'half')
+      utimesSync(join(place, name), tenMinutesAgo, tenMinutesAgo)
+    }
+    const young = `kontor-5.backup.${gone}.partial`
+    writeFileSync(join(place, young), 'half')
+    const { code, complaint } = await kontor(environment, 'backup', join(place, 'kontor-6.backup'))
+    assert.equal(code, 0, complaint)
+    assert.deepEqual(readdirSync(place).sort(), [...kept, young, 'kontor-6.backup'].sort())
+    rmSync(place, { recursive: true })
   })
 
   test('the newest backup is restored elsewhere and verified', async () => {
@@ -148,6 +166,8 @@ test('wrong durations, numbers, moments and addresses are refused with exit code
     [/^--keep needs --every\./, ['backup', '--keep', '3', 'x']],
     [/^--at needs --from\./, ['restore', '--at', '2026-11-16T10:00Z', 'x']],
     [/^--without-secret needs --from\./, ['restore', '--without-secret', 'x']],
+    [/^--take-over needs --from\./, ['restore', '--take-over', 'x']],
+    [/^--max-age must be a duration such as/, ['drill', 'restore', '--max-age', 'x', 'file:///x']],
     [/^--at must be a moment with a time zone/, ['restore', '--from', 'file:///x', '--at', '2026-11-16T10:00']],
     [/^--from must be file:\/\/\/folder or s3:\/\/bucket\/prefix\./, ['restore', '--from', 'ftp://x']],
     [/^Name the backup with --from, or set KONTOR_BACKUP_URL\./, ['backups']],

@@ -109,7 +109,7 @@ describe('the continuous backup of a server that is killed under load', () => {
     await using server = await start()
     await untilBackup(
       server,
-      (backup) => backup === 'ok' && [...s3.objects.keys()].some((key) => key.endsWith('.json')),
+      (backup) => backup === 'ok' && [...s3.objects.keys()].some((key) => key.endsWith('.snapshot.json')),
     )
     s3.failure = 503
     await load(server, 'down', acknowledged, async () => {})

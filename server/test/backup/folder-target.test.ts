@@ -68,6 +68,16 @@ describe('a continuous backup to a folder', () => {
     }
   })
 
+  test('an object is never created in the place of another content', async () => {
+    const root = join(folder, 'created')
+    mkdirSync(root)
+    const target = folderTarget(root)
+    for (const _ of [1, 2]) await target.create('of/one', bytes)
+    await assert.rejects(target.create('of/one', Buffer.from('other')), /^Error: of\/one is there already, with other/)
+    assert.deepEqual(await target.get('of/one'), bytes)
+    assert.deepEqual(readdirSync(join(root, 'of')), ['one'])
+  })
+
   test('a folder that is gone is not created, and is used again when it is back', async () => {
     const [root, away] = [join(folder, 'root'), join(folder, 'away')]
     mkdirSync(root)

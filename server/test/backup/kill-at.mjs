@@ -23,7 +23,7 @@ function counting(owner, name, isStep) {
 
 if (!isMainThread && killAt > 0) {
   const isOfBackup = (path) => /\/(backup|target)\//.test(String(path))
-  for (const name of ['writeFileSync', 'renameSync', 'rmSync', 'mkdirSync']) counting(fs, name, isOfBackup)
+  for (const name of ['writeFileSync', 'renameSync', 'linkSync', 'rmSync', 'mkdirSync']) counting(fs, name, isOfBackup)
   syncBuiltinESMExports()
   const isCheckpoint = (text) => /PASSIVE|user_version=/.test(text)
   counting(DatabaseSync.prototype, 'exec', isCheckpoint)

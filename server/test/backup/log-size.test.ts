@@ -3,6 +3,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '../support/raw-http.ts'
 import { startS3 } from '../support/s3-server.ts'
 import { type ShippedDatabase, shipDatabase } from './shipped-database.ts'
@@ -56,5 +57,35 @@ test('a log that grew while a reader prevented its reset is truncated when it is
   for (let row = 0; row < ROWS; row++) shipped.write(ROW_BYTES)
   await eventually(() => saltOf(shipped) !== salt || undefined)
   await eventually(() => statSync(logOf(shipped)).size <= LIMIT || undefined)
+  assert.deepEqual(shipped.logged, [])
+})
+
+test('the log is reset although there is always a reader, if none of them stays', async () => {
+  await using shipped = await shipDatabase({})
+  await eventually(() => shipped.status.shippedUntil)
+  let isStopped = false
+  /** Two readers take turns: one begins before the other ends. */
+  const read = async (delayMs: number) => {
+    const reader = new DatabaseSync(join(shipped.folder, 'data', 'kontor.db'), { readOnly: true })
+    for (await sleep(delayMs); !isStopped; ) {
+      reader.exec('BEGIN; select 1 from sqlite_schema')
+      await sleep(10)
+      reader.exec('COMMIT')
+      await sleep(1)
+    }
+    reader.close()
+  }
+  const readers = [read(0), read(5)]
+  try {
+    const salt = saltOf(shipped)
+    for (let row = 0; row < ROWS; row++) {
+      shipped.write(ROW_BYTES)
+      await sleep(1)
+    }
+    await eventually(() => saltOf(shipped) !== salt || undefined)
+  } finally {
+    isStopped = true
+    await Promise.all(readers)
+  }
   assert.deepEqual(shipped.logged, [])
 })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,12 +7,20 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { decodeManifest, encodeManifest, type SnapshotManifest } from '../../src/db/backup/objects.ts'
+import {
+  decodeManifest,
+  decodeSegment,
+  encodeManifest,
+  encodeSegment,
+  FORMAT,
+  type SnapshotManifest,
+} from '../../src/db/backup/objects.ts'
+import { sealKeyOf, sealOf } from '../../src/db/backup/seals.ts'
 import { assertRefused, type Environment, kontor } from '../commands/command-line.ts'
 import { ADMIN } from '../support/kontor.ts'
 import { startKontor } from '../support/process.ts'
 
-describe('kontor restore --from and kontor backups, with the backup of a server that was restarted', () => {
+describe('kontor restore --from and kontor backups, with a backup of two generations', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-restore-from-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
   const whole = join(folder, 'target')
@@ -21,7 +30,10 @@ describe('kontor restore --from and kontor backups, with the backup of a server 
     readdirSync(target, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith(suffix))
       .sort()
-  const generationsIn = (target: string) => readdirSync(target).sort()
+  const generationsIn = (target: string) =>
+    readdirSync(target)
+      .filter((name) => !name.endsWith('.json'))
+      .sort()
 
   /** A run of the server with a snapshot, and with an item that is written after it. */
   async function run(itemCode: string, count: number): Promise<void> {
@@ -48,6 +60,7 @@ describe('kontor restore --from and kontor backups, with the backup of a server 
   before(async () => {
     mkdirSync(whole)
     await run('FIRST', 1)
+    rmSync(join(folder, 'data', 'backup'), { recursive: true }) // so that another generation begins
     await run('SECOND', 2)
   })
 
@@ -133,7 +146,8 @@ describe('kontor restore --from and kontor backups, with the backup of a server 
     join(target, generation, readdirSync(join(target, generation)).find((name) => name.endsWith('.snapshot.json'))!)
   function changeManifest(file: string, change: Partial<SnapshotManifest>): void {
     const manifest = decodeManifest<SnapshotManifest>(file, readFileSync(file))
-    writeFileSync(file, encodeManifest({ ...manifest, ...change }))
+    const key = sealKeyOf(readFileSync(join(folder, 'data', 'secret.key'), 'utf8').trim())
+    writeFileSync(file, encodeManifest({ ...manifest, ...change }, key))
   }
 
   test('a damaged manifest is told for its generation, and the others are listed and restored', async () => {
@@ -166,9 +180,69 @@ describe('kontor restore --from and kontor backups, with the backup of a server 
     assert.ok(early.complaint < 'The earliest moment that can be restored is 2999', early.complaint)
   })
 
+  /** As a program writes it that can write to the target, but does not know the secret. */
+  function plant(file: string, change: Partial<SnapshotManifest>): void {
+    const manifest = { ...decodeManifest<SnapshotManifest>(file, readFileSync(file)), ...change }
+    const text = JSON.stringify(manifest)
+    writeFileSync(file, `${text}\n${hash('sha256', text)}\n`)
+  }
+
+  test('a snapshot that was changed or planted is refused, unless that is accepted', async () => {
+    const { target, generations } = copyOfBackup()
+    const file = manifestIn(target, generations[1]!)
+    const { seal } = decodeManifest<SnapshotManifest>(file, readFileSync(file))
+    plant(file, { at: '2020-01-01T00:00:00.000Z' })
+    const reason =
+      /^\S+\.snapshot\.json was changed, or not written by this instance: its authentication code is wrong\./
+    assertRefused(await restore('unsaid', target), 1, reason)
+    assertRefused(await kontor(elsewhere('drill'), 'drill', 'restore', urlOf(target)), 1, reason)
+    plant(file, { seal: sealOf(sealKeyOf('a'.repeat(32)), '') })
+    assertRefused(await restore('unsaid', target), 1, /cannot be checked without its secret\. .*--unauthenticated/)
+    const { seal: _, ...unsealed } = decodeManifest<SnapshotManifest>(file, readFileSync(file))
+    writeFileSync(file, encodeManifest(unsealed))
+    assertRefused(await restore('unsaid', target), 1, /is not authenticated, although snapshots before it are\./)
+    const accepted = await restore('accepted', target, '--unauthenticated')
+    assert.equal(accepted.code, 0, accepted.complaint)
+    assert.match(accepted.output, /\nWarning: whether this instance has written the backup was not checked\.\n/)
+    assert.ok(seal)
+  })
+
+  test('a segment that was planted is refused', async () => {
+    const { target, generations } = copyOfBackup()
+    const name = `${generations[1]}/${filesIn(join(target, generations[1]!), '.wal').at(-1)}`
+    const { header, frames } = decodeSegment(name, readFileSync(join(target, name)))
+    writeFileSync(join(target, name), encodeSegment(header, frames()))
+    assertRefused(
+      await restore('unsaid', target),
+      1,
+      /\.wal is not authenticated, although the objects before it are\./,
+    )
+  })
+
+  test('a secret that is set is needed to check the backup, unless that is accepted', async () => {
+    const environment = { ...settings, KONTOR_DATA: join(folder, 'set'), KONTOR_SECRET: 's'.repeat(40) }
+    const target = join(folder, 'target-of-set')
+    mkdirSync(target)
+    await using server = await startKontor({
+      ...environment,
+      KONTOR_BACKUP_URL: urlOf(target),
+      KONTOR_BACKUP_SECONDS: '1',
+    })
+    while (filesIn(target, '.snapshot.json').length === 0) await sleep(50)
+    await server.stop()
+    assertRefused(await restore('unsaid', target), 1, /cannot be checked without its secret\. Set KONTOR_SECRET/)
+    const words = ['restore', '--from', urlOf(target)]
+    const known = await kontor({ ...elsewhere('known'), KONTOR_SECRET: 's'.repeat(40) }, ...words)
+    assert.equal(known.code, 0, known.complaint)
+    assert.doesNotMatch(known.output, /Note|Warning/)
+    const later = { ...elsewhere('later'), KONTOR_SECRET: 't'.repeat(40), KONTOR_SECRET_PREVIOUS: 's'.repeat(40) }
+    assert.equal((await kontor(later, ...words)).code, 0)
+    assert.equal((await restore('lost', target, '--force', '--unauthenticated')).code, 0)
+  })
+
   test('a backup of a newer version of Kontor is refused', async () => {
     const { target, generations } = copyOfBackup()
-    changeManifest(manifestIn(target, generations[1]!), { format: 2 })
+    changeManifest(manifestIn(target, generations[1]!), { format: FORMAT + 1 })
     assertRefused(
       await restore('unsaid', target),
       1,

@@ -35,6 +35,26 @@ describe('a bucket that answers badly for a while', () => {
     assert.deepEqual(s3.faults, [])
   })
 
+  test('an object is never created in the place of another content, also if it appears at that moment', async () => {
+    const other = Buffer.from('other')
+    for (const _ of [1, 2]) await target.create('created', content)
+    await assert.rejects(target.create('created', other), /^Error: created is there already, with other content/)
+    const key = [...s3.objects.keys()].find((name) => name.endsWith('/created'))!
+    for (const [bytes, isRefused] of [
+      [other, true],
+      [content, false],
+    ] as const) {
+      s3.objects.delete(key)
+      s3.onPut = async () => void s3.objects.set(key, bytes)
+      const created = target.create('created', content)
+      if (isRefused) await assert.rejects(created, /is there already/)
+      else await created
+      s3.onPut = undefined
+      assert.deepEqual(await target.get('created'), bytes)
+    }
+    await target.remove('created')
+  })
+
   test('the pause that the server asks for is kept', async () => {
     await target.put('object', content)
     s3.faults.push({ status: 503, retryAfter: 1 })

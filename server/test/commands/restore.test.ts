@@ -125,6 +125,14 @@ onEveryDatabase('kontor restore', (kind) => {
     await succeed(undone, 'verify')
   })
 
+  if (!isEmbedded)
+    test('gathers statistics of what it has restored', async () => {
+      const restored = await newEnvironment()
+      await succeed(restored, 'restore', file)
+      const text = "select distinct tablename::text from pg_stats where tablename in ('items', 'terms') order by 1"
+      assert.deepEqual(await queryPostgres(restored, text), ['items', 'terms'])
+    })
+
   test('refuses a backup of a newer version before anything is replaced', async () => {
     const newer = await newEnvironment()
     await createItem(newer, 'NEWER')

@@ -13,6 +13,7 @@ import { verify } from '../../src/verify/verify.ts'
 import { type DatabaseKind, onEveryDatabase, type TestDatabase } from '../support/databases.ts'
 import { ADMIN, openKontor } from '../support/kontor.ts'
 import { spawnKontor } from '../support/process.ts'
+import { analyzedAmong } from '../support/statistics.ts'
 import { assertRefused, type Client, type Environment, kontor, withClient } from './command-line.ts'
 
 const SIZES = { items: 300, customers: 50, orders: 120 }
@@ -115,6 +116,12 @@ onEveryDatabase('kontor seed with numbers', (kind) => {
     )
     await assertInOrder(environment)
   })
+
+  if (kind.name !== 'SQLite')
+    test('makes PostgreSQL gather statistics of all tables that it has filled', async () => {
+      const filled = ['customers', 'items', 'postings', 'sales-orders', 'sales-orders_items', 'terms']
+      assert.deepEqual(await withEngine(environment, (engine) => analyzedAmong(engine, filled)), filled)
+    })
 
   test('creates items and customers that lists and search find', () =>
     served(async (client) => {

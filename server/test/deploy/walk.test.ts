@@ -48,8 +48,10 @@ describe('The commands from nothing to production', {
   })
 
   const run = async (script: string) => {
+    const { HOME, NODE_EXTRA_CA_CERTS } = process.env
     const env = {
-      HOME: process.env.HOME,
+      HOME,
+      ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }), // npm may reach its registry through a proxy
       WALK_ROOT: folder,
       PATH: [inside('bin'), inside('usr/local/bin'), dirname(process.execPath), process.env.PATH].join(':'),
       npm_config_prefer_offline: 'true',

@@ -31,6 +31,17 @@ onEveryDatabase('GET /resources', (kind) => {
   }
   const as = async (role: string) => ({ token: (await signedIn(kontor(), role)).token })
 
+  test('says by which fields a record without a unique title is called, as far as the role sees them', async () => {
+    const all = await described()
+    const about = (name: string, things = all) => named(things, name).about
+    assert.deepEqual(about('deliveries'), { field: 'orderNumber' })
+    assert.deepEqual(about('payments'), { field: 'invoice', amount: 'amount' })
+    assert.equal(about('customers'), undefined)
+    const hiding = (field: string) => addRole(kontor().engine, { payments: { can: ['read'], hidden: [field] } })
+    assert.deepEqual(about('payments', await described(await as(await hiding('amount')))), { field: 'invoice' })
+    assert.equal(about('payments', await described(await as(await hiding('invoice')))), undefined)
+  })
+
   test('describes every resource to an administrator', async () => {
     const all = await described()
     const visible = everyEntry.filter(({ resource }) => !resource.internal).map(({ resource }) => resource.name)
@@ -51,6 +62,7 @@ onEveryDatabase('GET /resources', (kind) => {
       readOnlyFields: [],
       statuses: ['active', 'inactive'],
       transitions: [],
+      similarBy: ['name', 'email', 'taxId'],
     })
     assert.equal(named(all, 'settings').administrative, true)
     assert.deepEqual(namesOf(actions).slice(0, 6), ['list', 'create', 'read', 'update', 'delete', 'history'])

@@ -11,6 +11,7 @@ import { createOrder } from '../support/trade.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
 type Json = any
+type Request = [method: string, path: string, body: object, status: number]
 
 onEveryDatabase('A dry run', (kind) => {
   const kontor = kontorFor(kind)
@@ -152,6 +153,44 @@ onEveryDatabase('A dry run', (kind) => {
     const item = await createItem(kontor())
     assertRefused(await kontor().get(`/items/${item.id}?dryRun=true`), 400, 'INVALID_PARAMETER')
     assert.equal((await kontor().get('/items?dryRun=true')).status, 400)
+  })
+
+  test('does not tell whether a record that the user may not read has a unique value; the real request does', async () => {
+    const own = { can: ['read', 'create', 'update'] as const, own: true as const }
+    const limited = [{ items: own }, { items: { can: ['create', 'update'] as const } }]
+    const taken = await createItem(kontor(), { externalIds: { shop: newCode(), erp: newCode() } })
+    const { itemCode, externalIds } = taken
+    for (const permissions of limited) {
+      const { token } = await signedIn(kontor(), await addRole(kontor().engine, permissions))
+      const mine = (await kontor().post('/items', itemBody(), { token })).body.data
+      const values = [
+        { itemCode },
+        { externalIds },
+        { itemCode, externalIds },
+        { externalIds: { shop: externalIds.shop } },
+      ]
+      for (const value of values) {
+        const rows = { action: 'create', rows: [itemBody(value)] }
+        const operations = [{ method: 'POST', path: '/items', body: itemBody(value) }]
+        const ofReader: Request[] = [
+          ['POST', '/items/bulk', rows, 200],
+          ['PUT', `/items/${mine.id}`, value, 200],
+        ]
+        const requests: Request[] = [
+          ['POST', '/items', itemBody(value), 201],
+          ['PUT', `/items/by/externalIds.new/${newCode()}`, itemBody({ itemCode: value.itemCode ?? newCode() }), 201],
+          ['POST', '/batch', { operations }, 200],
+          ...('own' in permissions.items ? ofReader : []),
+        ]
+        for (const [method, path, body, status] of requests) {
+          const answer = await dryRun(method, path, body, { token })
+          assert.equal(answer.status, status, `${method} ${path}: ${answer.text}`)
+          assert.doesNotMatch(answer.text, new RegExp(`already used|${taken.id}`), path)
+        }
+        assertRefused(await kontor().post('/items', itemBody(value), { token }), 422, 'VALIDATION_ERROR')
+        assertRefused(await dryRun('POST', '/items', itemBody(value)), 422, 'VALIDATION_ERROR')
+      }
+    }
   })
 
   test('in a burst of real requests leaves the others untouched', async () => {

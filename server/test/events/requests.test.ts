@@ -4,6 +4,7 @@ import { onEveryDatabase } from '../support/databases.ts'
 import { endOfFeed, eventsAfter } from '../support/events.ts'
 import { type Kontor, kontorFor, openKontor } from '../support/kontor.ts'
 import { assertRefused, createCustomer, createItem, times } from '../support/records.ts'
+import { sameDatabase } from '../support/same-database.ts'
 
 const run = ({ engine }: Kontor, sql: string) => engine.write((connection) => connection.query({ sql, parameters: [] }))
 
@@ -68,6 +69,31 @@ onEveryDatabase('A request for events', (kind) => {
     }
   })
 
+  test('is refused for good with a cursor from a history that a restore has replaced', async () => {
+    const shared = sameDatabase(kind)
+    const before = await openKontor(shared)
+    const kept = await endOfFeed(before)
+    const heads = await headsIn(before)
+    for (let count = 0; count < 3; count++) await createItem(before)
+    const undone = { cursor: await endOfFeed(before), heads: await headsIn(before) }
+    for (const statement of undoTo(kind.name, heads)) await run(before, statement)
+    await before.close()
+    const after = await openKontor(shared)
+    try {
+      let written = 0
+      for (let now = heads; now.some((head, chain) => head < undone.heads[chain]!); now = await headsIn(after)) {
+        await createItem(after)
+        written++
+      }
+      const answer = await after.get(`/events?after=${undone.cursor}`)
+      assertRefused(answer, 400, 'INVALID_CURSOR')
+      assert.match(answer.body.error.message, /restored from a backup/)
+      assert.equal((await eventsAfter(after, kept, 'resources=items')).events.length, written)
+    } finally {
+      await after.close()
+    }
+  })
+
   test('finds changes from before there was a feed first, without versions', async () => {
     const other = await openKontor(kind)
     try {
@@ -92,6 +118,21 @@ onEveryDatabase('A request for events', (kind) => {
 /** The log cannot be changed otherwise. */
 const unguarded = (database: string): string[] =>
   database === 'SQLite' ? ['drop trigger "audit-log_no_update"'] : ['alter table "audit-log" disable trigger all']
+
+const headsIn = async ({ engine }: Kontor): Promise<number[]> => {
+  const sql = 'select "sequence" from "audit-chains" order by "id"'
+  const rows = await engine.read((connection) => connection.query({ sql, parameters: [] }))
+  return rows.map(([sequence]) => Number(sequence))
+}
+
+/** What a restore to the moment with these heads does to the log. */
+const undoTo = (database: string, heads: readonly number[]): string[] => [
+  database === 'SQLite' ? 'drop trigger "audit-log_no_delete"' : 'alter table "audit-log" disable trigger all',
+  ...heads.flatMap((head, chain) => [
+    `delete from "audit-log" where "chain" = ${chain} and "sequence" > ${head}`,
+    `update "audit-chains" set "sequence" = ${head} where "id" = 'chn_${chain}'`,
+  ]),
+]
 
 /** So many changes behind the back of the server, in one chain. */
 const manyEntries = (count: number): string[] => [

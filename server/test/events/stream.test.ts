@@ -4,6 +4,7 @@ import { onEveryDatabase } from '../support/databases.ts'
 import { endOfFeed } from '../support/events.ts'
 import { kontorFor } from '../support/kontor.ts'
 import { signedIn } from '../support/people.ts'
+import { eventually } from '../support/raw-http.ts'
 import { createCustomer, createItem } from '../support/records.ts'
 
 interface Block {
@@ -13,7 +14,10 @@ interface Block {
 }
 
 onEveryDatabase('The stream of events', (kind) => {
-  const kontor = kontorFor(kind)
+  const log: string[] = []
+  const kontor = kontorFor(kind, {
+    log: { write: (lines: string) => void log.push(...lines.split('\n').filter(Boolean)) },
+  })
   let origin: string
   before(async () => {
     origin = await kontor().app.server.listen({ port: 0, host: '127.0.0.1' })
@@ -47,7 +51,7 @@ onEveryDatabase('The stream of events', (kind) => {
     }
   }
 
-  test('sends each event with its cursor, type and content, uncompressed', async () => {
+  test('sends each event with its cursor and content, uncompressed and without a name: every listener hears it', async () => {
     const response = await connect(`after=${await endOfFeed(kontor())}`, { 'accept-encoding': 'gzip, br' })
     assert.deepEqual(
       [response.status, response.headers.get('content-type'), response.headers.get('content-encoding')],
@@ -57,7 +61,37 @@ onEveryDatabase('The stream of events', (kind) => {
     const item = await createItem(kontor())
     const { value } = await blocks.next()
     const event = JSON.parse(value!.data!)
-    assert.deepEqual([value!.event, event.recordId, value!.id], ['items.created', item.id, event.cursor])
+    assert.deepEqual([event.type, event.recordId, value!.id], ['items.created', item.id, event.cursor])
+    assert.equal(value!.event, undefined)
+  })
+
+  test('names each event by its type if it is asked to', async () => {
+    const blocks = blocksOf(await connect(`after=${await endOfFeed(kontor())}&named=true`))
+    await createItem(kontor())
+    assert.equal((await blocks.next()).value!.event, 'items.created')
+    assert.equal((await connect('named=x')).status, 400)
+  })
+
+  test('has one line in the log when its client has gone, and no error', async () => {
+    const requestId = 'a-stream-that-ends'
+    const aborting = new AbortController()
+    const response = await fetch(`${origin}/api/v1/events?after=now`, {
+      signal: aborting.signal,
+      headers: {
+        accept: 'text/event-stream',
+        authorization: `Bearer ${kontor().token}`,
+        'x-request-id': requestId,
+      },
+    })
+    assert.equal(response.status, 200)
+    aborting.abort()
+    const ofStream = () => log.filter((line) => line.includes(requestId))
+    await eventually(() => (ofStream().length > 0 ? true : undefined))
+    await kontor().get('/items') // what is logged after it would be logged by now
+    assert.deepEqual(
+      ofStream().map((line) => [JSON.parse(line).level, JSON.parse(line).err]),
+      [['info', undefined]],
+    )
   })
 
   test('resumes after the event that Last-Event-ID names, whatever the address says', async () => {
@@ -95,5 +129,7 @@ onEveryDatabase('The stream of events', (kind) => {
     const closed = kontor().app.server.close()
     assert.equal((await blocks.next()).done, true)
     await closed
+    const errors = log.filter((line) => ['error', 'fatal'].includes(JSON.parse(line).level))
+    assert.deepEqual(errors, [], 'no stream of this file has ended with an error')
   })
 })

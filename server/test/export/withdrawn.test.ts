@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { before, test } from 'node:test'
+import { users } from '../../src/auth/access.resources.ts'
 import { itemAt } from '../../src/demo/sized/items.ts'
 import { items } from '../../src/resources/items/items.resource.ts'
 import { auditLog } from '../support/audit.ts'
@@ -109,5 +110,20 @@ onEveryDatabase('An export that is being read', (kind) => {
     const download = await readAround(options.headers, meanwhile)
     assert.equal(download.isWhole, true)
     assert.equal(recordsIn(download), RECORDS)
+  })
+
+  test('is delivered whole if the confirmation that it needs is older by then', async () => {
+    const [here] = nodes()
+    const { token } = await signedIn(here, 'admin')
+    await behindTheScenes(here.engine, async (records) => {
+      const service = { role: 'viewer', type: 'service', isActive: true, hasSecondFactor: false } as const
+      for (let index = 0; index < 250; index++)
+        await records.insert(users, { ...service, email: `${index}@export.example`, name: `EXPORT-${index}` })
+    })
+    const asked = '/users/export?name[like]=EXPORT-'
+    const wait = async () => here.advance(15 * 60_000)
+    const answer = await afterFirstRead(here.engine, 'EXPORT-', wait, () => here.get(asked, { token }))
+    assert.equal(recordsIn(answer), 250)
+    assertRefused(await here.get(asked, { token }), 403, 'REAUTHENTICATION_REQUIRED')
   })
 })

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parse } from 'csv-parse/sync'
+import { gzipSync } from 'node:zlib'
+import { readSheet } from 'read-excel-file/node'
 import type { SheetData } from 'write-excel-file/node'
+import { importRows, rowsIdOf } from '../../src/features/imports/imports.resource.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { createKey, withKey } from '../support/keys.ts'
 import { kontorFor } from '../support/kontor.ts'
-import { signedIn } from '../support/people.ts'
+import { behindTheScenes, signedIn } from '../support/people.ts'
 import { assertRefused, createCustomer, createItem, newCode } from '../support/records.ts'
 import { checked, importedFile, type TYPES, upload, withFormulaError, withSheetXml, workbookOf } from './files.ts'
-import { countsOf, type Json } from './importing.ts'
+import { countsOf, ended, type Json } from './importing.ts'
+
+const GZIP = { headers: { 'content-encoding': 'gzip' } }
 
 onEveryDatabase('An imported file', (kind) => {
   const kontor = kontorFor(kind)
@@ -84,13 +88,15 @@ onEveryDatabase('An imported file', (kind) => {
     const job = await importedFile(kontor(), 'xlsx', workbook)
     assert.deepEqual(countsOf(job), [1, 0, 0, 1], 'the error in a column that is not mapped does not matter')
     assert.deepEqual(job.errors, [
-      { row: 3, field: 'sellingPrice', message: 'The cell contains the error #REF!. Correct it.' },
+      { row: 3, field: 'sellingPrice', message: 'The cell contains the error #REF!. Correct it.', value: '#REF!' },
     ])
     assert.equal((await itemOf(good)).sellingPrice, 12)
     assert.equal(await itemOf(bad), undefined)
-    const { text } = await kontor().get(`/imports/${job.id}/failed-rows`)
-    assert.deepEqual(parse(text, { columns: true }), [
-      { Code: bad, Name: 'Bad', 'Selling price': '#REF!', Note: '1', error: job.errors[0].message },
+    const { bytes, headers } = await kontor().get(`/imports/${job.id}/failed-rows`)
+    assert.match(headers['content-disposition']!, /failed-items\.xlsx/)
+    assert.deepEqual(await readSheet(bytes), [
+      ['Code', 'Name', 'Selling price', 'Note', 'error'],
+      [bad, 'Bad', '#REF!', 1, job.errors[0].message],
     ])
     assert.deepEqual(job.sample[0], [good, 'Good', '12', '#DIV/0!'])
   })
@@ -109,24 +115,107 @@ onEveryDatabase('An imported file', (kind) => {
     assert.deepEqual((await kontor().get('/sales-orders?externalIds.shop=failed-line')).body.data, [])
   })
 
-  test('as NDJSON has the fields of records; parts of groups and lists are filled, null changes nothing', async () => {
+  test('as NDJSON has bodies of records: groups, lists and null are taken as the API takes them', async () => {
     const code = newCode()
     const images = ['https://a.example/1', 'https://a.example/2']
-    const lines = [
-      { itemCode: code, itemName: 'Bolt', sellingPrice: 1.5, images, description: '=1+1', isActive: false },
-      { itemCode: code, taxRate: 19, description: null },
-    ]
-    const content = `\n${lines.map((line) => JSON.stringify(line)).join('\r\n')}\n\n`
-    assert.deepEqual(countsOf(await importedFile(kontor(), 'ndjson', content)), [1, 1, 0, 0])
+    const first = { itemCode: code, itemName: 'Bolt', sellingPrice: 1.5, images, description: '=1+1', isActive: false }
+    const created = await importedFile(kontor(), 'ndjson', `\n${JSON.stringify(first)}\r\n\n{}\n`)
+    assert.deepEqual([created.format, created.rowCount, ...countsOf(created)], ['ndjson', 1, 1, 0, 0, 0])
     const item = await itemOf(code)
-    assert.deepEqual(
-      [item.sellingPrice, item.taxRate, item.images, item.description, item.isActive],
-      [1.5, 19, images, '=1+1', false],
-    )
+    assert.deepEqual([item.images, item.description, item.isActive], [images, '=1+1', false])
+    const second = JSON.stringify({ itemCode: code, taxRate: 19, description: null })
+    const updated = await importedFile(kontor(), 'ndjson', second)
+    assert.deepEqual(countsOf(updated), [0, 1, 0, 0])
+    assert.deepEqual(updated.changes, [
+      { row: 1, id: item.id, title: code, changes: { taxRate: [0, 19], description: ['=1+1', null] } },
+    ])
     const name = newCode()
     const grouped = JSON.stringify({ name, address: { city: 'Kiel', country: 'DE' } })
     await importedFile(kontor(), 'ndjson', grouped, 'resource=customers')
     assert.equal((await customerOf(name)).address.city, 'Kiel')
+  })
+
+  test('as NDJSON has nested lines, as exported or new; an unknown name is a fault of its row', async () => {
+    const [item, customer] = [await createItem(kontor(), { sellingPrice: 2 }), await createCustomer(kontor())]
+    const shop = newCode()
+    const order = {
+      externalIds: { shop },
+      customer: customer.id,
+      items: [
+        { item: { itemCode: item.itemCode }, quantity: 2 },
+        { item: item.id, quantity: 1, rate: 5 },
+      ],
+    }
+    const lines = (...records: object[]) => records.map((record) => `${JSON.stringify(record)}\n`).join('')
+    const misspelt = {
+      ...order,
+      externalIds: { shop: `${shop}-2` },
+      note: 'x',
+      items: [{ ...order.items[0], quantty: 1 }],
+    }
+    const orders = 'resource=sales-orders'
+    const job = await importedFile(kontor(), 'ndjson', lines(order, misspelt), orders)
+    assert.deepEqual(countsOf(job), [1, 0, 0, 1], JSON.stringify(job.errors))
+    assert.deepEqual(
+      job.errors.map(({ row, field, message }: Json) => [row, field, message]),
+      [
+        [2, 'note', 'There is no field "note" here. Did you mean "notes"?'],
+        [2, 'items[0].quantty', 'There is no field "quantty" here. Did you mean "quantity"?'],
+      ],
+    )
+    const refused = (await kontor().get(`/imports/${job.id}/failed-rows`)).text
+    const { error, ...sent } = JSON.parse(refused)
+    assert.deepEqual(sent, misspelt)
+    assert.match(error, /"note" here.*"quantty" here/)
+    const mended = refused.replace('"note":', '"notes":').replace('"quantty":1', '"rate":1')
+    const again = await importedFile(kontor(), 'ndjson', mended, orders)
+    assert.deepEqual(countsOf(again), [1, 0, 0, 0], JSON.stringify(again.errors))
+
+    const exported = await kontor().get(`/sales-orders/export?format=ndjson&externalIds.shop=${shop}`)
+    const record = JSON.parse(exported.text)
+    assert.deepEqual(countsOf(await importedFile(kontor(), 'ndjson', exported.text, orders)), [0, 0, 1, 0])
+    record.items[0].quantity = 999
+    record.notes = 'edited'
+    const changed = await importedFile(kontor(), 'ndjson', lines({ ...record, status: 'cancelled' }), orders)
+    assert.ok(['status', 'total', 'version'].every((name) => changed.ignored.includes(name)))
+    assert.ok(['id', 'items', 'notes', 'externalIds.shop'].every((name) => !changed.ignored.includes(name)))
+    assert.deepEqual(countsOf(changed), [0, 1, 0, 0], JSON.stringify(changed.errors))
+    const after = (await kontor().get(`/sales-orders/${record.id}`)).body.data
+    assert.deepEqual(
+      [after.items[0].quantity, after.notes, after.items.length, after.status],
+      [999, 'edited', 2, 'draft'],
+    )
+    assert.deepEqual(changed.changes[0].changes[`items.${record.items[0].id}.quantity`], [2, 999])
+  })
+
+  test('as NDJSON names the value of a reference that is not found, by whatever field its row finds it', async () => {
+    const rows = [{ email: 'a@b.example' }, { externalIds: { shop: 'none' } }].map((customer, index) =>
+      JSON.stringify({ externalIds: { row: `row-${index}` }, customer, items: [] }),
+    )
+    const { errors } = await checked(kontor(), 'ndjson', rows.join('\n'), 'resource=sales-orders')
+    const told = errors.filter(({ field }: Json) => field.startsWith('customer'))
+    assert.deepEqual(
+      told.map(({ row, value }: Json) => [row, value]).filter(([row]: [number]) => row === 2),
+      [[2, 'none']],
+    )
+  })
+
+  test('as NDJSON may name parts of lines by their path, one line a row, and other columns by a mapping', async () => {
+    const [item, customer] = [await createItem(kontor()), await createCustomer(kontor())]
+    const shop = newCode()
+    const line = { 'externalIds.shop': shop, customer: customer.id, 'items.item.itemCode': item.itemCode }
+    const rows = [1, 2].map((quantity) => JSON.stringify({ ...line, 'items.quantity': quantity, colour: 'grey' }))
+    const job = await checked(kontor(), 'ndjson', rows.join('\n'), 'resource=sales-orders')
+    assert.match(job.errors[0].message, /no field "colour"/)
+    const { colour: _, ...mapping } = job.mapping
+    assert.equal((await kontor().post(`/imports/${job.id}/run`, { mapping })).status, 200)
+    const done = await ended(kontor(), job)
+    assert.deepEqual([done.ignored, ...countsOf(done)], [['colour'], 2, 0, 0, 0], JSON.stringify(done.errors))
+    const order = (await kontor().get(`/sales-orders/by/externalIds.shop/${shop}`)).body.data
+    assert.deepEqual(
+      order.items.map(({ quantity }: Json) => quantity),
+      [1, 2],
+    )
   })
 
   test('as CSV is read as it was saved: in UTF-8, UTF-16, or the characters of Windows', async () => {
@@ -190,6 +279,37 @@ onEveryDatabase('An imported file', (kind) => {
     await assertUnreadable('xlsx', far, /too much/)
     const manyKeys = JSON.stringify(Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`key${index}`, 1])))
     await assertUnreadable('ndjson', manyKeys, /at most 100 columns/)
+  })
+
+  test('with empty rows stores nothing for them, and keeps the numbers of the other rows', async () => {
+    const [good, bad] = [newCode(), newCode()]
+    const cpu = process.cpuUsage()
+    const csv = `\nitemCode,itemName,taxRate\n${'\n'.repeat(100_000)},,\n${good},Good,\n${bad},Bad,101\n`
+    const table = await importedFile(kontor(), 'csv', csv)
+    assert.deepEqual([table.rowCount, ...countsOf(table), table.errors[0].row], [2, 1, 0, 0, 1, 100_005])
+    const names = Object.fromEntries(Array.from({ length: 90 }, (_, index) => [`c${index}`, 'x']))
+    const lines = `${JSON.stringify({ itemCode: bad, ...names })}\n${'{}\n'.repeat(100_000)}`
+    const { rowCount, id } = await checked(kontor(), 'ndjson', gzipSync(lines), undefined, GZIP)
+    assert.equal(rowCount, 1)
+    assert.ok(process.cpuUsage(cpu).user < 8_000_000, 'seconds of processor time')
+    const stored = await behindTheScenes(kontor().engine, (records) =>
+      records.find(importRows, { id: rowsIdOf(id, 0) }),
+    )
+    assert.ok(stored!.cells.length < 2000)
+  })
+
+  test('has at most 1,000,000 characters a row, 100 columns and 1,000 fields an object, whatever its format', async () => {
+    await assertUnreadable('csv', `Code,Name\n${','.repeat(1_200_000)}`, /Row 2 is longer than 1000000 characters/)
+    await assertUnreadable('csv', `Code,Name\n1${',2'.repeat(101)}`, /at most 100 columns/)
+    await assertUnreadable('ndjson', `{"a":"${'x'.repeat(1_000_001)}"}`, /Row 1 is longer/)
+    const many = Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`k${index}`, 1]))
+    await assertUnreadable(
+      'ndjson',
+      JSON.stringify({ items: [many] }),
+      /Line 1 of the file cannot be read. An object in the body has more than 1000 fields/,
+    )
+    const { sample } = await checked(kontor(), 'csv', `Code,Name\n${newCode()},${'x'.repeat(5000)}`)
+    assert.equal(sample[0][1].length, 201)
   })
 
   test('is refused if it is too long, has another type, or names no resource', async () => {

@@ -1,7 +1,7 @@
 // Files that people and programs send: workbooks, CSV and NDJSON.
 import assert from 'node:assert/strict'
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
-import { packed, unpacked } from '../../src/core/xlsx/archive.ts'
+import { packed, unpacked } from '../../src/features/xlsx/archive.ts'
 import type { Answer, CallOptions, Kontor } from '../support/kontor.ts'
 import { ended, type Json } from './importing.ts'
 
@@ -27,8 +27,14 @@ export const upload = (
   })
 
 /** The import of a file, as it is when its rows are checked. */
-export async function checked(kontor: Kontor, type: FileType, content: string | Buffer, query?: string): Promise<Json> {
-  const { status, text, body } = await upload(kontor, type, content, query)
+export async function checked(
+  kontor: Kontor,
+  type: FileType,
+  content: string | Buffer,
+  query?: string,
+  options?: CallOptions,
+): Promise<Json> {
+  const { status, text, body } = await upload(kontor, type, content, query, options)
   assert.equal(status, 201, text)
   return ended(kontor, body.data)
 }
@@ -39,8 +45,9 @@ export async function importedFile(
   type: FileType,
   content: string | Buffer,
   query?: string,
+  options?: CallOptions,
 ): Promise<Json> {
-  const job = await checked(kontor, type, content, query)
+  const job = await checked(kontor, type, content, query, options)
   const { status, text } = await kontor.post(`/imports/${job.id}/run`, {})
   assert.equal(status, 200, text)
   return ended(kontor, job)

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Import, imports } from '../../src/core/imports/imports.resource.ts'
+import { everyResource } from '../../src/app/every-resource.ts'
+import { serviceActor } from '../../src/core/access.ts'
+import { createStore } from '../../src/db/store.ts'
+import { ImportRunner } from '../../src/features/imports/import-runner.ts'
+import { type Import, imports } from '../../src/features/imports/imports.resource.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { type Kontor, kontorFor, openKontor } from '../support/kontor.ts'
 import { behindTheScenes, changeUser, signedIn } from '../support/people.ts'
-import { assertRefused, newCode, read } from '../support/records.ts'
+import { assertRefused, createItem, newCode, read } from '../support/records.ts'
 import { sameDatabase } from '../support/same-database.ts'
 import { twoNodesFor } from '../support/two-nodes.ts'
 import { countsOf, csvOf, ended, imported, type Json, started } from './importing.ts'
@@ -98,6 +102,42 @@ onEveryDatabase('An import continues', (kind) => {
     })
   })
 
+  describe('with two runners at once, neither of which knows of the other', () => {
+    const kontor = kontorFor(kind)
+    const HOLDER = 'run_both'
+    const runner = () =>
+      new ImportRunner({
+        executor: kontor().app.executor,
+        store: createStore(kontor().engine, everyResource()),
+        clock: Date.now,
+        holder: HOLDER,
+        currentActor: async () => serviceActor,
+        onError: (error) => assert.fail(error as Error),
+      })
+
+    test('and imports every valid row and refuses every invalid one, in a dry run too', async () => {
+      const { itemCode, id } = await createItem(kontor())
+      const rows = Array.from(
+        { length: 40 },
+        (_, index) => [`${itemCode}-${index}`, itemCode, (index % 2) * 3] as const,
+      )
+      const csv = csvOf(['externalIds.wms', 'item.itemCode', 'quantity'], ...rows)
+      const job = await ended(kontor(), await started(kontor(), { resource: 'stock-movements', csv }))
+      const start = { processed: 0, created: 0, failed: 0, errors: [], finishedAt: null, holder: HOLDER }
+      for (const dryRun of [true, false]) {
+        await setBack(kontor(), job, { ...start, dryRun, status: dryRun ? 'checking' : 'running' })
+        await Promise.all([runner().look(true), runner().look(true)])
+        const done = await ended(kontor(), job)
+        assert.deepEqual(countsOf(done), [20, 0, 0, 20], `dry run: ${dryRun} ${JSON.stringify(done.errors)}`)
+        assert.deepEqual(
+          done.errors.map(({ row }: Json) => row),
+          rows.flatMap(([, , quantity], index) => (quantity === 0 ? [index + 2] : [])),
+        )
+        assert.equal((await read(kontor(), `/items/${id}`)).currentStock, dryRun ? 0 : 60)
+      }
+    })
+  })
+
   describe('on several servers', () => {
     const nodes = twoNodesFor(kind)
     test('that process it at the same time, and imports each row once', async () => {
@@ -109,6 +149,21 @@ onEveryDatabase('An import continues', (kind) => {
       assert.deepEqual(countsOf(done), [MANY, 0, 0, 0])
       assert.equal(await totalOf(two, prefix), MANY)
       assert.equal((await read(two, `/imports/${job.id}`)).status, 'completed')
+    })
+
+    test('that is cancelled and started anew counts nothing of the earlier run', async () => {
+      const [one, two] = nodes()
+      const { itemCode, id } = await createItem(one)
+      const rows = Array.from({ length: 20 }, (_, index) => [`${itemCode}-${index}`, itemCode, index % 2] as const)
+      const csv = csvOf(['externalIds.wms', 'item.itemCode', 'quantity'], ...rows)
+      const job = await started(one, { resource: 'stock-movements', csv })
+      for (let round = 0; round < 6; round++) {
+        await nodes()[round % 2]!.post(`/imports/${job.id}/cancel`)
+        const { status, text } = await two.post(`/imports/${job.id}/run`, { dryRun: round < 5 })
+        assert.equal(status, 200, text)
+      }
+      assert.deepEqual(countsOf(await ended(one, job)), [10, 0, 0, 10])
+      assert.equal((await one.get(`/stock-movements?item=${id}`)).body.meta.total, 10)
     })
   })
 })

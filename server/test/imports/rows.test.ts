@@ -30,15 +30,24 @@ onEveryDatabase('An import', (kind) => {
       Preis: 'sellingPrice',
       'tax rate': 'taxRate',
     })
-    assert.deepEqual([job.key, job.sample.length, job.sample[0][1]], [['itemCode'], 5, 'New'])
-    assert.deepEqual([job.rowCount, job.processed, ...countsOf(job)], [5, 5, 1, 1, 1, 2])
+    assert.deepEqual([job.key, job.sample.length, job.sample[0][1]], [['itemCode'], 4, 'New'])
+    assert.deepEqual([job.ignored, job.decimalSeparator, job.format], [['City'], ',', 'csv'])
+    assert.deepEqual([job.rowCount, job.processed, ...countsOf(job)], [4, 4, 1, 1, 0, 2])
     assert.deepEqual(
-      job.errors.map(({ row, field }: Json) => [row, field]),
+      job.errors.map(({ row, field, value }: Json) => [row, field, value]),
       [
-        [4, 'itemName'],
-        [5, 'taxRate'],
+        [4, 'itemName', ''],
+        [5, 'taxRate', '101'],
       ],
     )
+    const { id, itemCode: title } = known
+    const changes = {
+      itemCode: [title, title.toLowerCase()],
+      itemName: ['Known', 'Changed'],
+      sellingPrice: [0, 2],
+      taxRate: [0, 19],
+    }
+    assert.deepEqual(job.changes, [{ row: 3, id, title, changes }])
     assert.match(job.errors[1].message, /^Tax rate must be at most 100/)
     assert.equal((await read(kontor(), `/items/${known.id}`)).version, 1)
   })
@@ -64,6 +73,89 @@ onEveryDatabase('An import', (kind) => {
       (await itemsOf(category)).map(({ version }) => version),
       [2, 1],
     )
+  })
+
+  test('refuses later rows with the key or another unique value of an earlier row, in a dry run too', async () => {
+    const [code, other] = [newCode(), newCode()]
+    const csv = csvOf(
+      ['itemCode', 'itemName', 'externalIds.shop'],
+      [code, 'First', `${code}-a`],
+      [other, 'Other', `${code}-a`],
+      [code.toLowerCase(), 'Second', ''],
+      [newCode(), 'Fine', `${code}-A`],
+    )
+    for (const dryRun of [true, false]) {
+      const job = await imported(kontor(), csv, { dryRun })
+      assert.deepEqual([job.key, ...countsOf(job)], [['itemCode'], 2, 0, 0, 2])
+      assert.deepEqual(
+        job.errors.map(({ row, field, message, value }: Json) => [row, field, message.split('.')[0], value]),
+        [
+          [3, 'externalIds.shop', 'Row 2 has the same externalIds', `${code}-a`],
+          [4, 'itemCode', 'Row 2 has the same itemCode', code.toLowerCase()],
+        ],
+      )
+    }
+    const renamed = { mapping: { itemCode: 'itemCode', itemName: 'itemName' }, key: ['itemName'], dryRun: true }
+    const job = await started(kontor(), {
+      csv: csvOf(['itemCode', 'itemName'], [newCode(), 'Same'], [newCode(), 'Same']),
+    })
+    assert.deepEqual(countsOf(await ended(kontor(), job)), [2, 0, 0, 0])
+    await kontor().post(`/imports/${job.id}/run`, renamed)
+    assert.deepEqual(countsOf(await ended(kontor(), job)), [1, 0, 0, 1], 'found again for another key')
+  })
+
+  test('reads decimals by the separator that it is given, that of the table, or that of the language', async () => {
+    const rows = [
+      ['itemCode', 'itemName', 'sellingPrice', 'taxRate'],
+      [newCode(), 'Bolt', '"59,90"', '19%'],
+      [newCode(), 'Nut', '"1.250,50"', '7 %'],
+    ]
+    const csv = rows.map((row) => row.join('\t')).join('\n')
+    const german = { headers: { 'accept-language': 'de' } }
+    assert.deepEqual(countsOf(await imported(kontor(), csv, { dryRun: true })), [0, 0, 0, 2])
+    const { body } = await kontor().post('/imports', { resource: 'items', csv }, german)
+    assert.deepEqual(countsOf(await ended(kontor(), body.data)), [2, 0, 0, 0])
+    const job = await imported(kontor(), csv, { decimalSeparator: ',' })
+    assert.deepEqual(countsOf(job), [2, 0, 0, 0], JSON.stringify(job.errors))
+    const { sellingPrice, taxRate } = await read(kontor(), `/items/by/itemCode/${rows[2]![0]}`)
+    assert.deepEqual([sellingPrice, taxRate], [1250.5, 7])
+  })
+
+  test('of documents refuses rows in another currency than that of the company', async () => {
+    const [item, customer] = [await createItem(kontor()), await createCustomer(kontor())]
+    const csv = csvOf(
+      ['externalIds.shop', 'customer', 'currency', 'items.item', 'items.quantity'],
+      ['usd-1', customer.id, 'USD', item.id, 1],
+      ['eur-1', customer.id, 'eur', item.id, 1],
+      ['any-1', customer.id, '', item.id, 1],
+    )
+    for (const dryRun of [true, false]) {
+      const job = await imported(kontor(), csv, { resource: 'sales-orders', dryRun })
+      assert.deepEqual([job.ignored, ...countsOf(job)], [['currency'], 2, 0, 0, 1], JSON.stringify(job.errors))
+      const [{ row, field, message, value }] = job.errors
+      assert.deepEqual([row, field, value], [2, 'currency', 'USD'])
+      assert.match(message, /EUR/)
+    }
+    const again = await imported(kontor(), csv.replace(',eur,', ',CHF,'), { resource: 'sales-orders' })
+    assert.deepEqual(countsOf(again), [0, 0, 1, 2])
+  })
+
+  test('by another key than the id ignores the ids of another database, and refuses those of other records', async () => {
+    const [known, other] = [await createItem(kontor(), { itemName: 'Known' }), await createItem(kontor())]
+    const foreign = 'itm_0000000000000000000'
+    const table = (code: string, id: string) => csvOf(['id', 'itemCode', 'itemName'], [id, code, 'New name'])
+    const key = ['itemCode']
+    assert.deepEqual(countsOf(await imported(kontor(), table(known.itemCode, foreign), { key })), [0, 1, 0, 0])
+    assert.deepEqual(countsOf(await imported(kontor(), table(newCode(), foreign), { key })), [1, 0, 0, 0])
+    assert.deepEqual(countsOf(await imported(kontor(), table(known.itemCode, known.id), { key })), [0, 0, 1, 0])
+    for (const code of [known.itemCode, newCode()]) {
+      const { errors } = await imported(kontor(), table(code, other.id), { key })
+      assert.deepEqual([errors[0].field, errors[0].value], ['id', other.id])
+      assert.match(errors[0].message, /belongs to another item/)
+    }
+    const byId = await imported(kontor(), table(known.itemCode, foreign))
+    assert.deepEqual([byId.key, byId.failed], [['id'], 1])
+    assert.match(byId.errors[0].message, /^There is no item with the id "itm_0000000000000000000"\. /)
   })
 
   test('skips existing records, or creates none, depending on its mode', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { imports } from '../../src/core/imports/imports.resource.ts'
+import { imports } from '../../src/features/imports/imports.resource.ts'
 import { auditLog } from '../support/audit.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { createKey, withKey } from '../support/keys.ts'

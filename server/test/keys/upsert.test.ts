@@ -121,7 +121,7 @@ onEveryDatabase('Upsert by a unique field', (kind) => {
     assertInvalid(await kontor().put(path, { itemName: 'x' }, { token: person.token }), 'itemCode')
     const body = { itemCode: newCode(), itemName: 'x' }
     const foreign = await kontor().put('/items/by/externalIds.shop/foreign', body, { token: person.token })
-    assertRefused(foreign, 409, 'DUPLICATE_EXTERNAL_ID')
+    assertRefused(foreign, 422, 'VALIDATION_ERROR')
     assert.equal((await kontor().get(`/items/${known.id}`)).body.data.version, 1)
   })
 

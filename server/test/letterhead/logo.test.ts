@@ -130,7 +130,14 @@ onEveryDatabase('The logo', (kind) => {
     ['no size', SVG, svg('', ''), /width and a height, or a viewBox/],
     ['a size of nothing', SVG, svg('', 'width="0" height="0"'), /width and a height, or a viewBox/],
     ['an element that refers to itself', SVG, svg('<g id="a"><use href="#a"/></g>'), /refers to itself/],
-    ['elements that multiply', SVG, svg(multiplied()), /more than 10000 elements/],
+    ['elements that multiply', SVG, svg(multiplied()), /more than 2000 elements/],
+    ['paths of too many segments', SVG, svg(`<path d="M0 0${'l1 1'.repeat(10_000)}"/>`), /more than 30000 commands/],
+    [
+      'a long path that is used often',
+      SVG,
+      svg(`<path id="p" d="M0 0${'h1'.repeat(1000)}"/>${'<use href="#p"/>'.repeat(20)}`),
+      /Simplify them, or use a PNG/,
+    ],
     ['elements that are nested too deeply', SVG, svg(`${'<g>'.repeat(60)}${'</g>'.repeat(60)}`), /50 levels/],
   ]
   for (const [what, type, content, message] of faulty) {

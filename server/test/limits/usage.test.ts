@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { RedisLink } from '../../src/adapters/redis-link.ts'
 import { PLANS } from '../../src/config/config.ts'
-import { RedisLink } from '../../src/core/redis-link.ts'
 import { createMemoryLimiter } from '../../src/http/limits/memory-limiter.ts'
 import { createRedisLimiter } from '../../src/http/limits/redis-limiter.ts'
 import { onEveryDatabase } from '../support/databases.ts'

@@ -44,6 +44,31 @@ onEveryDatabase('Counts and sums of lists', (kind) => {
     assert.deepEqual(await sumsIn('status=closed'), { total: {} })
   })
 
+  test('sums leave out cancelled records and say how many, unless the list asks for these alone', async () => {
+    const buyer = await createCustomer(kontor(), { name: 'Fickle' })
+    const item = await createItem(kontor(), { sellingPrice: 10, taxRate: 0 })
+    const orders = []
+    for (let count = 0; count < 3; count++) orders.push(await createOrder(kontor(), [item], { customer: buyer }))
+    await kontor().put(`/sales-orders/${orders[0]!.id}/status`, { status: 'cancelled' })
+    const figuresOf = async (query: string) => {
+      const { sums, summed } = await metaOf(`include=sums&customer=${buyer.id}&${query}`)
+      return { ...sums.total, ...summed }
+    }
+    assert.deepEqual(await figuresOf(''), { EUR: 20, count: 2, leftOut: { cancelled: 1 } })
+    assert.deepEqual(await figuresOf('search=fickle'), { EUR: 20, count: 2, leftOut: { cancelled: 1 } })
+    const both = { EUR: 20, count: 2, leftOut: { cancelled: 1 } }
+    assert.deepEqual(await figuresOf('status[in]=draft,cancelled'), both)
+    assert.deepEqual(await figuresOf('status=draft'), { EUR: 20, count: 2, leftOut: {} })
+    assert.deepEqual(await figuresOf('status=cancelled'), { EUR: 10, count: 1, leftOut: {} })
+    await kontor().post('/roles', {
+      name: 'unaware',
+      permissions: { 'sales-orders': { can: ['read'], hidden: ['status'] } },
+    })
+    const { token } = await signedIn(kontor(), 'unaware')
+    const meta = await metaOf('include=sums', { token })
+    assert.equal('sums' in meta || 'summed' in meta, false, 'a role that does not see the status gets no sums')
+  })
+
   test('a list without `include` has neither, and a resource without a status or amounts has none', async () => {
     assert.deepEqual(Object.keys(await metaOf('include=permitted')), Object.keys(await metaOf('')))
     const { body } = await kontor().get('/views?include=counts,sums')
@@ -96,5 +121,20 @@ onEveryDatabase('Counts and sums of lists', (kind) => {
       body.data.listViews.map(({ name }: { name: string }) => name),
       ['to-invoice'],
     )
+  })
+
+  test('sums of invoices also leave out drafts', async () => {
+    const buyer = await createCustomer(kontor(), { name: 'Billed' })
+    const item = await createItem(kontor(), { sellingPrice: 10, taxRate: 0 })
+    const body = { customer: buyer.id, items: [{ item: item.id, quantity: 1 }] }
+    const [issued, voided] = [await kontor().post('/invoices', body), await kontor().post('/invoices', body)]
+    await kontor().post('/invoices', { ...body, draft: true })
+    await kontor().put(`/invoices/${voided.body.data.id}/status`, { status: 'cancelled' })
+    assert.equal(issued.status, 201, issued.text)
+    const { body: list } = await kontor().get(`/invoices?include=sums&customer=${buyer.id}`)
+    assert.deepEqual(list.meta.sums, { total: { EUR: 10 }, outstanding: { EUR: 10 } })
+    assert.deepEqual(list.meta.summed, { count: 1, leftOut: { draft: 1, cancelled: 1 } })
+    const { body: drafts } = await kontor().get(`/invoices?include=sums&customer=${buyer.id}&status=draft`)
+    assert.deepEqual([drafts.meta.sums.total, drafts.meta.summed], [{ EUR: 10 }, { count: 1, leftOut: {} }])
   })
 })

@@ -72,7 +72,8 @@ export async function insertDocuments(records: Records, place: Place): Promise<v
   const { itemType: _, ...named } = ware
   const delivered = { line: order.items[0]!.id, item, quantity: 1, ...named }
   const { id: salesOrder, orderNumber, customerName } = order
-  const head = { salesOrder, orderNumber, customer, customerName, deliveryDate: day, notes: null }
+  const number = { deliveryNumber: `DN-${index}` }
+  const head = { ...number, salesOrder, orderNumber, customer, customerName, deliveryDate: day, notes: null }
   const delivery = await records.insert(deliveries, { ...head, items: [delivered] } as AnyRecord as never)
   const reason = inTurn(['receipt', 'adjustment', 'delivery'] as const, place)
   const cause = reason === 'delivery' ? delivery.id : null

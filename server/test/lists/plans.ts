@@ -1,5 +1,6 @@
 // How the database goes about a list: which statements it gets, and whether it reads or sorts more than it must.
-import type { Query } from '../../src/db/engine.ts'
+import { escapeLiteral } from 'pg'
+import type { Query, Values } from '../../src/db/engine.ts'
 import type { Kontor } from '../support/kontor.ts'
 import { watching } from '../support/watching.ts'
 
@@ -43,7 +44,23 @@ interface PlanNode {
 async function servedFaults({ engine }: Kontor, query: Query, rowsMax: number): Promise<string[]> {
   const { sql, parameters } = query
   const [row] = await engine.reader.query({ sql: `explain (analyze, format json) ${sql}`, parameters })
-  const [{ Plan }] = row![0] as [{ Plan: PlanNode }]
+  return faultsIn(row!, rowsMax)
+}
+
+/** The same for the plan that PostgreSQL keeps of a prepared statement: it is made for any values, not for these. */
+export const faultsOfKeptPlan = ({ engine }: Kontor, { sql, parameters }: Query, rowsMax: number): Promise<string[]> =>
+  engine.snapshot(async (connection) => {
+    const run = (text: string) => connection.query({ sql: text, parameters: [] })
+    await run('set local plan_cache_mode = force_generic_plan')
+    await run(`prepare kept as ${sql}`)
+    const values = parameters.map((value) => (typeof value === 'number' ? value : escapeLiteral(String(value))))
+    const [row] = await run(`explain (analyze, format json) execute kept${values.length > 0 ? `(${values})` : ''}`)
+    await run('deallocate kept')
+    return faultsIn(row!, rowsMax)
+  })
+
+function faultsIn([json]: Values, rowsMax: number): string[] {
+  const [{ Plan }] = json as [{ Plan: PlanNode }]
   return nodesOf(Plan).flatMap((node) => {
     const rows = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
     return rows > rowsMax ? [`${node['Node Type']} over ${rows} rows`] : []

@@ -56,11 +56,15 @@ export type SampledResource = keyof typeof samples
 /** Fills one resource over four days, and gives back what is then in it. */
 export async function fill(kontor: Kontor, resource: SampledResource): Promise<AnyRecord[]> {
   const ids: string[] = []
-  kontor.advance(-3 * DAY_MS)
+  const move = async (days: number) => {
+    kontor.advance(days * DAY_MS)
+    await kontor.signInAgain()
+  }
+  await move(-3)
   for (let index = 0; index < SAMPLE_SIZE; index++) {
     const { body } = await kontor.post(`/${resource}`, samples[resource](index))
     ids.push(body.data.id)
-    if (index % 16 === 15) kontor.advance(DAY_MS)
+    if (index % 16 === 15) await move(1)
   }
   for (const id of ids.filter((_, index) => index % 6 === 0)) await kontor.put(`/${resource}/${id}`, { isActive: true })
   await fillWhatNoClientSends(kontor, resource, ids)

@@ -79,11 +79,11 @@ onEveryDatabase('The parameters fields and updatedSince', (kind) => {
     assert.ok(!('city' in data[0].address))
   })
 
-  test('what no record shows cannot be chosen: secrets, and what is only ever sent', async () => {
+  test('what no record shows cannot be chosen: secrets, internal values, and what is only ever sent', async () => {
     let count = 0
     for (const { name, fields } of listedResources) {
       for (const [field, { options }] of Object.entries(fields)) {
-        if (!options.secret && !options.transient) continue
+        if (!options.secret && !options.transient && !options.internal) continue
         count++
         const { status, body } = await kontor().get(`/${name}?fields=id,${field}`)
         assert.deepEqual([status, body.error?.code], [400, 'INVALID_PARAMETER'], `${name}.${field}`)

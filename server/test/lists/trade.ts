@@ -99,10 +99,12 @@ async function invoice(kontor: Kontor, salesOrder: string, index: number, draft:
 /** Trades for a few days, and returns all records afterwards. */
 export async function fillTrade(kontor: Kontor): Promise<Trade> {
   kontor.advance(-ORDERS * 2 * HOUR_MS)
+  await kontor.signInAgain()
   const market = await openMarket(kontor)
   for (let index = 0; index < ORDERS; index++) {
     await proceed(kontor, await order(market, kontor, index), index)
     kontor.advance(2 * HOUR_MS)
+    await kontor.signInAgain()
   }
   for (let index = 0; index < 6; index++) {
     const items = [{ item: at(market.items, index).id, quantity: index + 1 }]

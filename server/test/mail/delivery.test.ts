@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { queueMessage } from '../../src/core/mail/outbox.ts'
+import { queueMessage } from '../../src/features/mail/outbox.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { BASE_URL, tokenIn } from '../support/mail-server.ts'
 import { behindTheScenes } from '../support/people.ts'

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
-import { type Message, messages } from '../../src/core/mail/messages.resource.ts'
+import { type Message, messages } from '../../src/features/mail/messages.resource.ts'
 import type { DatabaseKind } from '../support/databases.ts'
 import { type Kontor, openKontor } from '../support/kontor.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { behindTheScenes } from '../support/people.ts'
 
 export const MINUTE = 60_000
+export const DAY = 24 * 60 * MINUTE
 let lastNumber = 0
 const newAddress = () => `person.${++lastNumber}@people.example`
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../support/databases.ts'
+import { createKey, withKey } from '../support/keys.ts'
 import { ADMIN } from '../support/kontor.ts'
 import { addUser, callFrom, PASSWORD, signIn } from '../support/people.ts'
 import { mailingFor } from './mailing.ts'
@@ -44,6 +45,38 @@ onEveryDatabase('Notices', (kind) => {
     const { text, source } = await mails.mailTo(email)
     assert.match(text, new RegExp(`Administrator has created the API key “Web shop”, which acts for ${name}`))
     assert.ok(!source.includes(key.body.data.key))
+  })
+
+  test('a new webhook, and a new address of one, is told to the user with whose rights it reads', async () => {
+    const { kontor, mails } = mailing()
+    const { email, name } = await addUser(kontor.engine, 'admin')
+    const { token } = await signIn(kontor, email)
+    const body = { url: 'https://shop.example.com/hook?token=secret', events: ['items.*'] }
+    const created = await kontor.post('/webhooks', body, { token })
+    assert.equal(created.status, 201, created.text)
+    const { text, source } = await mails.mailTo(email)
+    assert.match(
+      text,
+      /has set a webhook to send changes to https:\/\/shop\.example\.com\. It reads with the rights of/,
+    )
+    assert.ok(text.includes(name) && !source.includes('token=secret') && !source.includes(created.body.data.secret))
+    const change = (changes: object) => kontor.put(`/webhooks/${created.body.data.id}`, changes, { token })
+    await change({ description: 'Shop' })
+    assert.deepEqual(await kindsTo(email), ['new-webhook'])
+    await change({ url: 'https://other.example.com/' })
+    assert.deepEqual(await kindsTo(email), ['new-webhook', 'new-webhook'])
+  })
+
+  test('a new webhook of a service is told to the user who created its API key', async () => {
+    const { kontor, mails } = mailing()
+    const maker = await addUser(kontor.engine, 'admin')
+    const { token } = await signIn(kontor, maker.email)
+    const service = await addUser(kontor.engine, 'admin', { type: 'service' })
+    const key = await createKey(kontor, { scopes: ['admin', 'read'], owner: service.id }, { token })
+    const body = { url: 'https://shop.example.com/', events: ['items.*'] }
+    assert.equal((await kontor.post('/webhooks', body, withKey(key))).status, 201)
+    const { text } = await mails.mailTo(maker.email, 1) // the first one is about the key
+    assert.ok(text.includes('webhook') && text.includes(service.name), text)
   })
 
   test('a new administrator is told to all administrators', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../support/databases.ts'
-import { afterAttempt, invite, isEnded, MINUTE, mailingFor, messageWith, waitOf } from './mailing.ts'
+import { afterAttempt, DAY, invite, isEnded, MINUTE, mailingFor, messageWith, waitOf } from './mailing.ts'
 
 onEveryDatabase('Mail that is refused', (kind) => {
   const mailing = mailingFor(kind)
@@ -21,6 +21,18 @@ onEveryDatabase('Mail that is refused', (kind) => {
     const mail = await mails.mailTo(email)
     assert.equal(mail.messageId, first.messageId)
     assert.equal((await messageWith(kontor, { to: email }, isEnded)).attempts, 3)
+  })
+
+  test('is tried again although the attempt before was made while the clock was a day ahead', async () => {
+    const { kontor, mails } = mailing()
+    mails.answer(451)
+    const email = await invite(kontor)
+    await afterAttempt(kontor, email, 1)
+    kontor.advance(DAY)
+    await afterAttempt(kontor, email, 2)
+    mails.answer('accept')
+    kontor.advance(-DAY)
+    await mails.mailTo(email)
   })
 
   test('after seven attempts the message has failed, with the reason', async () => {

@@ -64,6 +64,16 @@ onEveryDatabase('A call of an assistant is refused', (kind) => {
     assert.match(argument.details[0].message, /Did you mean "filters"/)
     const field = await assistant.refused('list_records', { resource: 'items', filters: { itemcode: 'x' } })
     assert.equal(field.code, 'INVALID_FILTER')
+    for (const name of ['constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty']) {
+      assert.equal((await assistant.refused('list_records', { resource: name })).code, 'VALIDATION_ERROR')
+      assert.equal((await assistant.refused('list_records', { resource: 'items', [name]: 1 })).code, 'VALIDATION_ERROR')
+      const filtered = { resource: 'items', filters: { [name]: 'x' } }
+      assert.equal((await assistant.refused('list_records', filtered)).code, 'INVALID_FILTER')
+      assert.equal((await assistant.refused('list_records', { resource: 'items', sort: name })).code, 'INVALID_SORT')
+      const values = itemBody({ [name]: 'x' })
+      assert.equal((await assistant.refused('create_record', { resource: 'items', values })).code, 'VALIDATION_ERROR')
+      assert.equal((await assistant.refused('run_report', { report: name })).details[0].field, 'report')
+    }
     const described = await assistant.refused('describe_resource', { resource: 'gadgets' })
     assert.equal(described.code, 'VALIDATION_ERROR')
   })
@@ -111,6 +121,13 @@ onEveryDatabase('A call of an assistant is refused', (kind) => {
       await assistant.refused('create_record', { resource: 'items', values: { ...itemBody(), costPrice: 1 } }),
     ]
     for (const { code } of refused) assert.equal(code, 'FIELD_NOT_PERMITTED')
+  })
+
+  test('never for a history because of a part that its audit log hides: the history leaves that part out', async () => {
+    const assistant = await ofRole({ items: { can: ['read'] }, 'audit-log': { can: [], hidden: ['actorName'] } })
+    const { records } = await assistant.use('read_history', { resource: 'items', id: item.id })
+    assert.ok(records.length > 0)
+    for (const entry of records) assert.deepEqual(['action' in entry, 'actorName' in entry], [true, false])
   })
 
   test('for records of others, where the role sees only its own', async () => {

@@ -3,6 +3,7 @@ const ONLY_DESCRIBED =
 const REDIRECTED = 'Single sign-on answers with a redirect that carries the code alone: sso/sso.test.ts.'
 const AT_THE_SAME_MOMENT =
   'Only one of two requests at the same moment is refused with it: records/unique-codes.test.ts.'
+const LARGE_FILE = 'The file must be larger than a test should send: row-collector.test.ts.'
 const NO_DATABASE = 'The database must be gone or overloaded'
 
 /** Templates that no request of the inventory can provoke, with the reason and the test that provokes them. */
@@ -17,20 +18,34 @@ export const unreachable: ReadonlyMap<string, string> = new Map([
   ['This address does not answer to this method.', ONLY_DESCRIBED],
   ['Too many requests.', ONLY_DESCRIBED],
   ['Too many attempts to sign in.', ONLY_DESCRIBED],
-  ['An id of another system is already used by another record.', ONLY_DESCRIBED],
   ['The record has changed since you read it. Read it again and repeat your change.', ONLY_DESCRIBED],
   ['The request headers are too large.', ONLY_DESCRIBED],
   ['The address is too long.', ONLY_DESCRIBED],
   ['The total is not the one that you expected.', ONLY_DESCRIBED],
   ['An operation of the batch was refused, so nothing was done.', ONLY_DESCRIBED],
 
+  [
+    'The role "{0}" may not change the status of {1}.',
+    'The rights that the action declares refuse such a role earlier: access/matrix.test.ts.',
+  ],
+  [
+    'Another Excel file of yours waits to be read. Send this one when that one is done.',
+    'Several Excel files must be read at once: limits/bounded-bodies.test.ts.',
+  ],
+
   ['Single sign-on did not succeed. Try again; if it happens again, tell your administrator.', REDIRECTED],
   ['The provider of single sign-on has not verified your e-mail address.', REDIRECTED],
   ['You have no active user here. Ask an administrator for one.', REDIRECTED],
   ['Your account at the provider of single sign-on has no role here. Ask an administrator.', REDIRECTED],
 
+  ['The file must have at most {0} cells. Split it.', LARGE_FILE],
+  ['The cells must have at most {0} characters. Split the file.', LARGE_FILE],
   [
     'The cursor lies after the newest event, so the data is an older copy than the one it was read from. Start again without a cursor.',
+    'The database must have been restored from a backup: events/requests.test.ts.',
+  ],
+  [
+    'The cursor was read before the database was restored from a backup, and events after it were undone. Start again without a cursor.',
     'The database must have been restored from a backup: events/requests.test.ts.',
   ],
   [
@@ -43,7 +58,7 @@ export const unreachable: ReadonlyMap<string, string> = new Map([
   ],
   [
     'An Excel file can have at most {0} cells here. Filter the records, choose fewer fields, or use format=csv, which has no limit.',
-    'It needs a million cells: core/export/collect-workbook.test.ts.',
+    'It needs a million cells: features/export/collect-workbook.test.ts.',
   ],
   ['Another record of {0} already has this {1}.', AT_THE_SAME_MOMENT],
   ['The {0} is already taken.', AT_THE_SAME_MOMENT],

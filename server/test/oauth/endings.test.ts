@@ -86,7 +86,7 @@ onEveryDatabase('An access token', (kind) => {
     const fresh = await client.refreshTokenGrant(app, refreshToken)
     assert.equal((await site().api(fresh.access_token)).status, 200)
     site().kontor.advance(400 * DAY)
-    await clearExpired(executor)
+    for (let hour = 0; hour < 10; hour++) await clearExpired(executor)
     assert.equal(await rowsIn(site().kontor, 'oauth-artifacts'), 0, 'nothing stays for ever')
   })
 })

@@ -151,16 +151,21 @@ onEveryDatabase('What a user can grant', (kind) => {
   })
 })
 
-onEveryDatabase('Deactivating a user', (kind) => {
+onEveryDatabase('Deactivating a user, or making them a service,', (kind) => {
   const site = siteFor(kind)
+  const endings = [{ isActive: false }, { type: 'service' }] as const
 
   test('ends their apps: tokens, refreshing, and the sign-in in the browser', async () => {
+    for (const changes of endings) await endsApps(changes)
+  })
+
+  async function endsApps(changes: (typeof endings)[number]) {
     const app = await appAt(site(), await site().register())
     const { id, person } = await signInAs(site(), 'admin')
     const { tokens, refreshToken, browser } = await connect(site(), app, { person })
     const pending = await request(app)
     const back = await browser.authorise(pending.address, person)
-    await changeUser(site().kontor.engine, id, { isActive: false })
+    await changeUser(site().kontor.engine, id, changes)
     assertRefused(await site().api(tokens.access_token), 401, 'INVALID_TOKEN')
     await refusedWith(client.refreshTokenGrant(app, refreshToken), 'invalid_grant')
     await refusedWith(client.authorizationCodeGrant(app, back, pending.checks), 'invalid_grant')
@@ -176,5 +181,5 @@ onEveryDatabase('Deactivating a user', (kind) => {
     const again = await browser.submit(/action="([^"]+)"/.exec(page.text)![1]!, person)
     assert.equal(again.status, 401)
     assert.equal((await browser.authorise(address, ADMIN)).searchParams.get('error'), null)
-  })
+  }
 })

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { countsOf, imported } from '../imports/importing.ts'
 import { onEveryDatabase } from '../support/databases.ts'
+import { print } from '../support/print.ts'
 import { assertInvalid, assertRefused, createCustomer, leavingAsItWas, read } from '../support/records.ts'
 import { stoppedKontorFor } from '../support/stopped-clock.ts'
 import {
@@ -36,6 +38,43 @@ onEveryDatabase('A delivery', (kind) => {
   const movementsOf = (delivery: { id: string }): Promise<AnyRecord[]> =>
     read(kontor(), `/stock-movements?delivery=${delivery.id}&sort=id&order=asc`)
 
+  test('names lines of the order by keys of their items, in a body and in an imported table', async () => {
+    const [bolt, nut] = [
+      await createStockedItem(kontor(), 10, { externalIds: { wms: 'nut-7' } }),
+      await createStockedItem(kontor(), 10),
+    ]
+    const order = await createSubmitted(kontor(), [bolt, { item: nut.id, quantity: 5 }])
+    const items = [
+      { item: { itemCode: nut.itemCode.toLowerCase() }, quantity: 2 },
+      { item: { 'externalIds.wms': 'nut-7' }, quantity: 1 },
+    ]
+    const body = { salesOrder: { orderNumber: order.orderNumber }, items }
+    const { status, text, body: answer } = await kontor().post('/deliveries', body)
+    assert.equal(status, 201, text)
+    assert.deepEqual(
+      answer.data.items.map(({ line, item, itemCode, quantity }: AnyRecord) => [line, item, itemCode, quantity]),
+      [
+        [order.items[1].id, nut.id, nut.itemCode, 2],
+        [order.items[0].id, bolt.id, bolt.itemCode, 1],
+      ],
+    )
+    for (const [itemCode, message] of [
+      ['none', 'Item does not exist: there is no "itemCode none" in items.'],
+      [(await createStockedItem(kontor(), 1)).itemCode, `The order ${order.orderNumber} has no such line.`],
+    ]) {
+      const more = { items: [{ item: { itemCode }, quantity: 1 }] }
+      const { details } = await refusedDelivery(order, more, 'VALIDATION_ERROR')
+      assert.deepEqual(details, [{ field: 'items[0].item', message }])
+    }
+    for (const [index, column] of ['items.itemCode', 'items.item.itemCode'].entries()) {
+      const csv = `externalIds.wms,salesOrder.orderNumber,${column},items.quantity\nd-${index},${order.orderNumber},${nut.itemCode},1`
+      const job = await imported(kontor(), csv, { resource: 'deliveries' })
+      assert.deepEqual(countsOf(job), [1, 0, 0, 0], JSON.stringify(job.errors))
+      assert.deepEqual(countsOf(await imported(kontor(), csv, { resource: 'deliveries' })), [0, 0, 1, 0])
+    }
+    assert.equal((await readOrder(kontor(), order)).items[1].deliveredQuantity, 4)
+  })
+
   test('of a whole order takes its goods out of the warehouse, and no services', async () => {
     const address = { street: 'Kai 1', city: 'Kiel', state: null, zipCode: '24103', country: 'DE' }
     const customer = await createCustomer(kontor(), { name: 'Nordlicht', address })
@@ -44,7 +83,8 @@ onEveryDatabase('A delivery', (kind) => {
     const order = await createSubmitted(kontor(), lines, { customer })
     const answer = await kontor().post('/deliveries', { salesOrder: order.id, notes: 'Ring twice' })
     assert.equal(answer.status, 201, answer.text)
-    const { id, createdBy, items, ...delivery } = answer.body.data
+    const { id, createdBy, items, deliveryNumber, ...delivery } = answer.body.data
+    assert.match(deliveryNumber, /^DN-2026-\d{5}$/)
     assert.match(id, /^dlv_/)
     assert.match(createdBy, /^usr_/)
     assert.deepEqual(delivery, {
@@ -75,6 +115,29 @@ onEveryDatabase('A delivery', (kind) => {
       delivered.items.map(({ deliveredQuantity }: AnyRecord) => deliveredQuantity),
       [4, 0, 0.5],
     )
+  })
+
+  test('has a number of the year of its date, which no other one ever has, and none if it is refused', async () => {
+    const item = await createStockedItem(kontor(), 10)
+    const order = await createSubmitted(kontor(), [{ item: item.id, quantity: 9 }])
+    const entered = async (more: object = {}) => {
+      const body = { salesOrder: order.id, items: [{ item: item.id, quantity: 1 }], ...more }
+      return (await kontor().post('/deliveries', body)).body.data
+    }
+    const numberOf = ({ deliveryNumber }: AnyRecord) => Number(deliveryNumber.slice('DN-2026-'.length))
+    const first = await entered()
+    await refusedDelivery(order, { items: [{ item: item.id, quantity: 99 }] }, 'DOCUMENT_LOCKED')
+    const second = await entered()
+    assert.equal(numberOf(second), numberOf(first) + 1)
+    assert.equal((await kontor().delete(`/deliveries/${second.id}`)).status, 204)
+    const third = await entered()
+    assert.equal(numberOf(third), numberOf(second) + 1)
+    assert.equal((await entered({ deliveryDate: '2025-12-31' })).deliveryNumber, 'DN-2025-00001')
+    const found = await read(kontor(), `/deliveries/by/deliveryNumber/${third.deliveryNumber.toLowerCase()}`)
+    assert.equal(found.id, third.id)
+    const changed = await kontor().put(`/deliveries/${third.id}`, { deliveryDate: '2025-12-31' })
+    assert.equal(changed.body.data.deliveryNumber, third.deliveryNumber)
+    assert.ok((await print(kontor(), `/deliveries/${third.id}/pdf`)).text.includes(third.deliveryNumber))
   })
 
   test('is entered in the ledger, with what is left afterwards', async () => {

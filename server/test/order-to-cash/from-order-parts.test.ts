@@ -33,6 +33,13 @@ onEveryDatabase('An invoice of a part of an order', (kind) => {
     assert.deepEqual(await invoicedOf(ordered), [4, 0])
   })
 
+  test('names a line of the order by a key of its item', async () => {
+    const ordered = await order(chairs(10), lamps(2))
+    const part = await invoice(kontor(), ordered, { items: [{ item: { itemCode: lamp.itemCode }, quantity: 2 }] })
+    assert.deepEqual(quantities(part), [2])
+    assert.deepEqual(await invoicedOf(ordered), [0, 2])
+  })
+
   test('names a line of the order by its item', async () => {
     const ordered = await order(chairs(10), lamps(2))
     const part = await invoice(kontor(), ordered, { items: [lamps(1), chairs(2.5)] })

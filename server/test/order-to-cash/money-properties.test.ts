@@ -24,9 +24,9 @@ const SEED = 20_261_115
 const results = new Map<string, unknown[]>()
 
 const randomLines = fc.array(randomLine, { minLength: 1, maxLength: 4 })
-/** What happens to an order: some of it is invoiced, as a draft or not, or an invoice is voided in one of three ways. */
+/** What happens to an order: some of it is invoiced, as a draft or not, or an invoice is voided in one of three ways, or corrected. */
 const step = fc.record({
-  kind: fc.constantFrom('invoice', 'invoice', 'invoice', 'draft', 'cancel', 'delete', 'cancel draft'),
+  kind: fc.constantFrom('invoice', 'invoice', 'invoice', 'draft', 'cancel', 'delete', 'cancel draft', 'correct'),
   pick: fc.nat(),
   share: fc.integer({ min: 1, max: 100 }),
 })
@@ -135,7 +135,8 @@ async function carryOut(kontor: Kontor, order: AnyRecord, history: AnyRecord[], 
   )
   const subject = live[pick % live.length]
   if (!subject) return
-  if (kind !== 'delete') await movedInvoice(kontor, subject, 'cancelled')
+  if (kind === 'correct') history.push(await create(kontor, `/invoices/${subject.id}/correct`, {}))
+  else if (kind !== 'delete') await movedInvoice(kontor, subject, 'cancelled')
   else assert.equal((await kontor.delete(`/invoices/${subject.id}`)).status, 204)
 }
 

@@ -135,7 +135,13 @@ onEveryDatabase('What a document says that is permitted', (kind) => {
 
   const invoiceEdits = (): Readonly<Record<string, Edit>> => {
     const { deliveryDate: _, orderDate: _date, ...edits } = orderEdits()
-    return { ...edits, invoiceDate: () => ({ invoiceDate: '2020-01-01' }), dueDate: () => ({ dueDate: LATER }) }
+    return {
+      ...edits,
+      invoiceDate: () => ({ invoiceDate: '2020-01-01' }),
+      dueDate: () => ({ dueDate: LATER }),
+      supplyFrom: () => ({ supplyFrom: '2020-01-01' }),
+      supplyUntil: () => ({ supplyFrom: '2020-01-01', supplyUntil: '2020-01-02' }),
+    }
   }
 
   for (const role of roleNames.filter((name) => name !== 'warehouse')) {
@@ -149,7 +155,13 @@ onEveryDatabase('What a document says that is permitted', (kind) => {
         const title = `${role}, ${situation}`
         const edited = await fresh()
         const { record, permitted, address } = edited
-        assert.deepEqual(Object.keys(permitted.actions).sort(), ['history', 'payments.create', 'pdf', 'status'])
+        assert.deepEqual(Object.keys(permitted.actions).sort(), [
+          'correct',
+          'history',
+          'payments.create',
+          'pdf',
+          'status',
+        ])
         const again = await kontor().put(`${address}/status`, { status: record.status }, as(role))
         assertForetold(permitted.actions.status, again, `status: ${title}`)
         for (const name of situation === 'unpaid' ? PRINTED : ['history'])
@@ -158,6 +170,9 @@ onEveryDatabase('What a document says that is permitted', (kind) => {
         const paid = await fresh()
         const payment = await kontor().post('/payments', { invoice: paid.id, amount: 0.01 }, as(role))
         assertForetold(paid.permitted.actions['payments.create'], payment, `pay: ${title}`)
+        const wrong = await fresh()
+        const draft = await kontor().post(`${wrong.address}/correct`, {}, as(role))
+        assertForetold(wrong.permitted.actions.correct, draft, `correct: ${title}`)
         const removed = await fresh()
         assertForetold(removed.permitted.delete, await kontor().delete(removed.address, as(role)), `delete: ${title}`)
         assert.equal(

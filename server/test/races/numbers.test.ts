@@ -63,6 +63,32 @@ onEveryDatabase(`${CLIENTS} concurrent clients that take numbers`, (kind) => {
     assertGapless('INV-2025-', [...new Set(answers.map(({ body: { data } }) => data.invoiceNumber as string))])
   })
 
+  test('get each number once while the next number is raised, and a higher one from then on', async () => {
+    const { id: item } = await stockedItem(arena())
+    const { id: customer } = await customerWith(arena())
+    const body = { customer, invoiceDate: '2024-03-01', items: [{ item, quantity: 1 }] }
+    const issue = { method: 'POST', path: '/invoices', body } as const
+    const raise = (nextNumber: number) =>
+      ({ method: 'PUT', path: '/settings/numbering', body: { document: 'invoices', year: 2024, nextNumber } }) as const
+    const answers = await arena().rush((client) => (client % 8 === 7 ? raise(1000) : issue))
+    for (const { status, text } of answers) assert.ok([200, 201, 422].includes(status), text)
+    const numbers = answers
+      .filter(({ status }) => status === 201)
+      .map(({ body: { data } }) => Number(data.invoiceNumber.slice('INV-2024-'.length)))
+      .sort((a, b) => a - b)
+    assert.equal(new Set(numbers).size, (CLIENTS * 7) / 8)
+    const low = numbers.filter((number) => number < 1000)
+    const high = numbers.filter((number) => number >= 1000)
+    assert.deepEqual(
+      low,
+      low.map((_, index) => index + 1),
+    )
+    assert.deepEqual(
+      high,
+      high.map((_, index) => index + 1000),
+    )
+  })
+
   test('leave a consistent database', () => assertVerified(arena()))
 })
 

@@ -55,5 +55,36 @@ onEveryDatabase(`${CLIENTS} clients who invoice one order at once`, (kind) => {
     assert.equal((await arena().read(`/sales-orders/${order.id}`)).invoiceStatus, 'not_invoiced')
   })
 
+  test('who correct one invoice at once make one draft, and the order is never invoiced twice', async () => {
+    const order = await submittedOrder(arena(), await stockedItem(arena()), 10)
+    const { customer, items } = order
+    const line = { item: items[0].item, quantity: 1 }
+    const direct = await arena().create('/invoices', { customer, items: [line] })
+    const ofOrder = await arena().create('/invoices/from-order', { salesOrder: order.id })
+    for (const { id } of [direct, ofOrder]) {
+      const answers = await arena().rush({ method: 'POST', path: `/invoices/${id}/correct`, body: {} })
+      assert.deepEqual(outcomesOf(answers), { 201: 1, '422 DOCUMENT_LOCKED': CLIENTS - 1 })
+    }
+    const after = await arena().read(`/sales-orders/${order.id}`)
+    assert.deepEqual([after.invoiceStatus, after.items[0].invoicedQuantity], ['invoiced', 10])
+  })
+
+  test('who correct, void, pay and invoice an order at once never invoice more than was ordered', async () => {
+    const order = await submittedOrder(arena(), await stockedItem(arena()), 10)
+    const { id } = await arena().create('/invoices/from-order', { salesOrder: order.id })
+    const requests = [
+      { method: 'POST', path: `/invoices/${id}/correct`, body: {} },
+      { method: 'PUT', path: `/invoices/${id}/status`, body: { status: 'cancelled' } },
+      { method: 'POST', path: '/payments', body: { invoice: id, amount: 0.01 } },
+      { method: 'POST', path: '/invoices/from-order', body: { salesOrder: order.id } },
+    ] as const
+    const answers = await arena().rush((client) => requests[client % requests.length]!)
+    assert.deepEqual(
+      answers.filter(({ status }) => ![200, 201, 422].includes(status)),
+      [],
+    )
+    assert.ok((await arena().read(`/sales-orders/${order.id}`)).items[0].invoicedQuantity <= 10)
+  })
+
   test('leave a consistent database', () => assertVerified(arena()))
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { mapConcurrently } from '../../src/core/many/map-concurrently.ts'
 import { SeededRandom } from '../../src/demo/sized/seeded-random.ts'
+import { mapConcurrently } from '../../src/features/bulk/map-concurrently.ts'
 import type { Permissions } from '../../src/model/rights.ts'
 import { ended } from '../imports/importing.ts'
 import { onEveryDatabase } from '../support/databases.ts'

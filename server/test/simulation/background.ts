@@ -1,13 +1,14 @@
 import { serviceActor } from '../../src/core/access.ts'
-import type { EventsRequest, NextEvents } from '../../src/core/events/events-request.ts'
-import { ImportRunner } from '../../src/core/imports/import-runner.ts'
-import { imports } from '../../src/core/imports/imports.resource.ts'
 import { encrypt } from '../../src/core/keys/encryption.ts'
 import { Problem } from '../../src/core/problem.ts'
 import type { Store } from '../../src/core/store.ts'
-import { Dispatcher } from '../../src/core/webhooks/dispatch/dispatcher.ts'
-import { webhookStates, webhooks } from '../../src/core/webhooks/webhooks.resource.ts'
 import type { Query, Values } from '../../src/db/engine.ts'
+import type { EventsRequest, NextEvents } from '../../src/features/events/events-request.ts'
+import { ImportRunner } from '../../src/features/imports/import-runner.ts'
+import { imports } from '../../src/features/imports/imports.resource.ts'
+import { Dispatcher } from '../../src/features/webhooks/dispatch/dispatcher.ts'
+import { webhookStates, webhooks } from '../../src/features/webhooks/webhooks.resource.ts'
+import type { Resource } from '../../src/model/resource.ts'
 import { SimConnection } from './connection.ts'
 import type { SimFile } from './file.ts'
 import type { Receiver } from './receiver.ts'
@@ -18,13 +19,18 @@ import type { World } from './world.ts'
 const KEY = Buffer.alloc(32, 7)
 const SECRET = encrypt(KEY, 'whsec_c2VjcmV0')
 const EVENTS_AT_ONCE = 3
+const RECORDS = { name: 'records', fields: {} } as Resource
 export const WEBHOOK = 'webhook'
 export const IMPORT = 'import'
+const RUNNER = 'runner'
 
 /** An import that has begun, and a webhook for all events. */
 export function fillBackground(file: SimFile, rowCount: number): void {
   const common = { status: 'running', origin: {}, createdBy: null }
-  file.set(imports.name, IMPORT, [IMPORT, { id: IMPORT, ...common, processed: 0, rowCount }])
+  file.set(imports.name, IMPORT, [
+    IMPORT,
+    { id: IMPORT, ...common, attempt: 1, holder: RUNNER, processed: 0, rowCount },
+  ])
   const secrets = { sealedSecret: SECRET, sealedPreviousSecret: null, secretRotatedAt: null }
   const webhook = { id: WEBHOOK, url: 'https://receiver', events: ['*'], filter: null, isActive: true, ...secrets }
   file.set(webhooks.name, WEBHOOK, [WEBHOOK, webhook])
@@ -56,21 +62,21 @@ export class Background {
       clock,
       onError,
     }
-    this.#runner = new ImportRunner({ ...common, currentActor: async (actor) => actor })
+    this.#runner = new ImportRunner({ ...common, holder: RUNNER, currentActor: async (actor) => actor })
     this.#dispatcher = new Dispatcher({
       ...common,
       key: KEY,
-      subjects: [],
+      subjects: [RECORDS],
       send: ({ body }) => receiver.receive(body),
       nextEvents: (request) => nextEvents(world, server, request),
-      ownerOf: async () => serviceActor,
+      ownerOf: async () => ({ actor: serviceActor }),
       isAlone: true,
     })
   }
 
   look(): void {
     if (!this.server.isAlive) return
-    void this.#runner.look()
+    void this.#runner.look(true)
     void this.#dispatcher.look()
   }
 }
@@ -93,5 +99,5 @@ async function nextEvents(world: World, server: ServerProcess, { after }: Events
     const changed = { changedFields: [], changes: {} }
     return { id: `${sequence} run ${run}`, recordId, version, at, ...common, ...changed } as never
   })
-  return { events, cursor, hasMore: page.length < next.length }
+  return { events, cursor, keptCursor: cursor, hasMore: page.length < next.length }
 }

@@ -1,12 +1,13 @@
 import type { Context } from '../../src/core/action.ts'
 import type { Command, Reply } from '../../src/core/command.ts'
-import { importRows, imports } from '../../src/core/imports/imports.resource.ts'
 import { Problem } from '../../src/core/problem.ts'
-import { webhookWork } from '../../src/core/webhooks/webhook-work.ts'
-import { webhookStates } from '../../src/core/webhooks/webhooks.resource.ts'
 import { isOutage, OutcomeUnknown, type WriteConnection } from '../../src/db/engine.ts'
 import { refusalOf } from '../../src/db/sqlite/errors.ts'
 import { Overloaded, RolledBack } from '../../src/db/write-queue/lane.ts'
+import type { Step } from '../../src/features/imports/advance.ts'
+import { type Import, importRows, imports } from '../../src/features/imports/imports.resource.ts'
+import { webhookWork } from '../../src/features/webhooks/webhook-work.ts'
+import { webhookStates } from '../../src/features/webhooks/webhooks.resource.ts'
 import type { AnyRecord } from '../../src/model/resource.ts'
 import { queries, recordIn, writingRecords } from './sim-records.ts'
 
@@ -71,12 +72,15 @@ async function tellEvent(connection: WriteConnection, record: string, version: n
 }
 
 /** In place of `advance`: the next rows, and how far the import has come, in one transaction. */
-async function importNextRows(parts: WriterParts, { action, id }: Command, nextRun: () => string): Promise<AnyRecord> {
+async function importNextRows(parts: WriterParts, command: Command, nextRun: () => string): Promise<AnyRecord> {
+  const { action, id, input } = command
   if (action === 'give-up') throw new Error('An import was given up.')
   const lock = async (connection: WriteConnection) =>
-    recordIn((await connection.query(queries.lock(imports.name, id)))[0]) as { processed: number; rowCount: number }
+    recordIn((await connection.query(queries.lock(imports.name, id)))[0]) as Pick<Import, 'processed' | 'rowCount'>
+  const { from } = input as unknown as Step
   const insert = async (connection: WriteConnection) => {
     const job = await lock(connection)
+    if (job.processed !== from.processed) return { ...job, status: 'running' }
     const run = nextRun()
     const processed = Math.min(job.processed + IMPORTED_AT_ONCE, job.rowCount)
     for (let row = job.processed; row < processed; row++) {

@@ -32,6 +32,10 @@ export class SimFile extends Database {
     return this.states.length - 1
   }
 
+  get hasLostCommit(): boolean {
+    return this.#limbo !== undefined
+  }
+
   override table(name: string): Table {
     return this.current.get(name) ?? NO_TABLE
   }

@@ -1,4 +1,4 @@
-import { importRows, imports } from '../../src/core/imports/imports.resource.ts'
+import { importRows, imports } from '../../src/features/imports/imports.resource.ts'
 import { IMPORT } from './background.ts'
 import { RECORDS } from './clients.ts'
 import type { SimFile, State } from './file.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '../../src/app/writer/messages.ts'
+import type { RpcMessage } from '../../src/core/rpc/rpc.ts'
 
 /** A mistake that the simulation of a whole server has to find. */
 export interface WholeBug {
@@ -8,7 +8,7 @@ export interface WholeBug {
   readonly takesLostCommitsForRolledBack?: true
   readonly findsForgottenFrames?: true
   readonly acknowledgesEarly?: true
-  readonly swapsAnswers?: (answers: readonly Answer[]) => readonly Answer[]
+  readonly swapsAnswers?: (answers: readonly RpcMessage[]) => readonly RpcMessage[]
   readonly refusesAbandoned?: true
   readonly splitsImportSteps?: true
   readonly splitsCollecting?: true

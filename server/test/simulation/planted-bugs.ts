@@ -1,10 +1,10 @@
-import type { Answer } from '../../src/app/writer/messages.ts'
-import { SendQueue } from '../../src/core/webhooks/dispatch/send-queue.ts'
-import type { WebhookDelivery } from '../../src/core/webhooks/webhook-deliveries.resource.ts'
+import type { RpcMessage } from '../../src/core/rpc/rpc.ts'
+import { SendQueue } from '../../src/features/webhooks/dispatch/send-queue.ts'
+import type { WebhookDelivery } from '../../src/features/webhooks/webhook-deliveries.resource.ts'
 import type { WholeBug } from './planted-bug.ts'
 
 /** Every answer carries the number of another request of the same message. */
-const withOthersNumbers = (answers: readonly Answer[]): readonly Answer[] =>
+const withOthersNumbers = (answers: readonly RpcMessage[]): readonly RpcMessage[] =>
   answers.map((answer, index) => ({ ...answer, id: answers[(index + 1) % answers.length]!.id }))
 
 /** By what the simulation of a whole server has to find. */

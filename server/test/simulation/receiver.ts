@@ -1,4 +1,4 @@
-import type { SendResult } from '../../src/core/webhooks/sender.ts'
+import type { SendResult } from '../../src/features/webhooks/sender.ts'
 import type { World } from './world.ts'
 
 interface Payload {

@@ -1,9 +1,9 @@
 import { FairLock } from '../../src/app/writer/fair-lock.ts'
-import type { Answer, Request } from '../../src/app/writer/messages.ts'
 import { type RemoteWriter, remoteWriter } from '../../src/app/writer/remote-writer.ts'
 import { serveWrites } from '../../src/app/writer/serve-writes.ts'
 import type { Command, Reply } from '../../src/core/command.ts'
 import { Problem } from '../../src/core/problem.ts'
+import type { RpcMessage } from '../../src/core/rpc/rpc.ts'
 import type { Cancellation } from '../../src/core/store.ts'
 import { type Connection, RowBudgetExceeded, type WriteConnection, type WriteLock } from '../../src/db/engine.ts'
 import { SqliteLane } from '../../src/db/sqlite/lane.ts'
@@ -38,13 +38,13 @@ export class ServerProcess {
     const { scheduler, bug } = world
     const isAlive = () => this.isAlive
     const isWriterAlive = () => this.isAlive && this.#isWriterAlive
-    const requests = new Pipe<Request>({
+    const requests = new Pipe<RpcMessage>({
       scheduler,
       canSend: isAlive,
       canReceive: isWriterAlive,
       onSent: () => this.#endThreadSometimes(),
     })
-    const answers = new Pipe<Answer>({
+    const answers = new Pipe<RpcMessage>({
       scheduler,
       canSend: isWriterAlive,
       canReceive: isAlive,

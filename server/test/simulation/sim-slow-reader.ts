@@ -1,6 +1,6 @@
-import type { Values } from '../../src/db/engine.ts'
+import type { Query, Values } from '../../src/db/engine.ts'
 import { DatabaseUnavailable } from '../../src/db/sqlite/errors.ts'
-import type { Question, SlowReader } from '../../src/db/sqlite/slow-reader.ts'
+import type { SlowReader } from '../../src/db/sqlite/slow-reader.ts'
 import type { Scheduler } from '../write-queue/scheduler.ts'
 import type { SimConnection } from './connection.ts'
 
@@ -38,7 +38,19 @@ export class SimSlowReader implements SlowReader {
     })
   }
 
-  ask(question: Question): Promise<readonly Values[]> {
+  async begin(): Promise<void> {
+    await this.#ask(() => this.#exec('BEGIN'))
+  }
+
+  query(query: Query): Promise<readonly Values[]> {
+    return this.#ask(() => this.#connection!.run(query))
+  }
+
+  async end(): Promise<void> {
+    await this.#ask(() => this.#exec('COMMIT'))
+  }
+
+  #ask(question: () => readonly Values[]): Promise<readonly Values[]> {
     const { scheduler, deaths } = this.#host
     return new Promise((resolve, reject) => {
       if (this.#ended) return reject(this.#ended)
@@ -46,7 +58,7 @@ export class SimSlowReader implements SlowReader {
       this.#waiting.add(waiting)
       scheduler.later(() => {
         if (this.#ended || !this.#host.isAlive()) return
-        const rows = this.#answerTo(question)
+        const rows = question()
         if (scheduler.random.chance(deaths())) return void this.kill(new ReaderDied('The reader has died.'))
         scheduler.later(() => this.#host.isAlive() && this.#waiting.delete(waiting) && resolve(rows))
       })
@@ -65,10 +77,9 @@ export class SimSlowReader implements SlowReader {
   }
 
   /** As the real process: it keeps its connection for the next read. */
-  #answerTo(question: Question): readonly Values[] {
+  #exec(text: string): readonly Values[] {
     this.#connection ??= this.#host.open()
-    if (question.kind === 'query') return this.#connection.run(question.query)
-    this.#connection.exec(question.kind === 'begin' ? 'BEGIN' : 'COMMIT')
+    this.#connection.exec(text)
     return []
   }
 }

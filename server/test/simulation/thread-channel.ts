@@ -1,4 +1,4 @@
-import type { Channel } from '../../src/app/writer/channel.ts'
+import type { Channel } from '../../src/core/rpc/channel.ts'
 import type { Scheduler } from '../write-queue/scheduler.ts'
 
 export interface ChannelHost<Message> {

@@ -6,7 +6,7 @@ import type { WholeBug } from './planted-bug.ts'
 import { ServerProcess } from './server-process.ts'
 
 const START_STEPS = 30
-const RELAPSES = 0.2
+const RELAPSES = 0.5
 const RELAPSE_STEPS = 5
 
 export interface WorldOptions {
@@ -91,7 +91,9 @@ export class World {
     this.history.checkRestart()
     this.server = new ServerProcess(this)
     this.onStart()
-    this.#dieSometimes()
+    // What a restart has wrongly left behind shows only if the next crash comes before another commit.
+    if (this.file.hasLostCommit) this.scheduler.after(0, () => this.server.die())
+    else this.#dieSometimes()
   }
 
   /** A disk that fails, or a start after a crash, is often followed by another crash. */

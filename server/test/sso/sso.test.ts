@@ -1,41 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { Browser } from '../oauth/browser.ts'
-import { appAt, openSite, request, type Site } from '../oauth/site.ts'
-import { type DatabaseKind, onEveryDatabase } from '../support/databases.ts'
-import { type Account, identityProvider, signInThere } from '../support/identity-provider.ts'
+import { test } from 'node:test'
+import { Browser, type Shown } from '../oauth/browser.ts'
+import { appAt, request } from '../oauth/site.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { signInThere } from '../support/identity-provider.ts'
 import { ADMIN } from '../support/kontor.ts'
-import { addRole, addUser, changeUser, PASSWORD } from '../support/people.ts'
+import { addRole, addUser, callFrom, changeUser, PASSWORD } from '../support/people.ts'
 import { assertRefused, read } from '../support/records.ts'
-
-type Settings = Readonly<Record<string, string>>
-
-/** A Kontor whose users sign in at a provider. */
-function companyFor(kind: DatabaseKind, settings: Settings = {}) {
-  const provider = identityProvider()
-  let site: Site
-  before(async () => {
-    site = await openSite(kind, { environment: { ...provider().environment, ...settings } })
-    provider().accept(`${site.origin}/ui/sso/callback`)
-  })
-  after(() => site.kontor.close())
-
-  /** All the way in a new browser; returns where the browser ends, and its browser. */
-  async function signIn(account: string, claims: Account, start = '/ui/sso') {
-    provider().accounts.set(account, claims)
-    const browser = new Browser(site.origin)
-    const away = await browser.follow(await browser.open(start))
-    assert.ok(away instanceof URL, 'the browser is sent to the provider')
-    const back = await signInThere(new Browser(provider().issuer), away, account)
-    const answer = await browser.open(back.href)
-    return { browser, answer, location: answer.headers.get('location') ?? '' }
-  }
-  const grantOf = async (browser: Browser) => {
-    const answer = await browser.open('/ui/session/refresh', { method: 'POST', headers: { origin: site.origin } })
-    return { status: answer.status, body: JSON.parse(answer.text) }
-  }
-  return { kontor: () => site.kontor, site: () => site, provider, signIn, grantOf }
-}
+import { companyFor } from './company.ts'
 
 onEveryDatabase('Single sign-on', (kind) => {
   const { kontor, site, signIn, grantOf } = companyFor(kind)
@@ -147,14 +119,14 @@ onEveryDatabase('Single sign-on', (kind) => {
 onEveryDatabase('An app that asks for access where users sign in at a provider', (kind) => {
   const { kontor, site, provider } = companyFor(kind)
 
-  async function arrived() {
+  async function arrived(more: Readonly<Record<string, string>> = {}) {
     const app = await appAt(site(), await site().register())
     const browser = site().browser()
-    const page = await browser.follow(await browser.open((await request(app)).address))
-    assert.ok(!(page instanceof URL))
+    const page = await browser.follow(await browser.open((await request(app, { scope: 'openid read', more })).address))
+    assert.ok(!(page instanceof URL), `a page, not ${page}`)
     const [, start] = /href="(\/ui\/sso\?interaction=[^"]+)"/.exec(page.text) ?? []
     assert.ok(start, page.text)
-    return { browser, start }
+    return { browser, start: start.replaceAll('&amp;', '&') }
   }
   /** Returns where the browser is sent to after the provider. */
   async function ticketFor(browser: Browser, start: string, account: string): Promise<string> {
@@ -171,6 +143,22 @@ onEveryDatabase('An app that asks for access where users sign in at a provider',
     const page = await browser.follow(await browser.open(await ticketFor(browser, start, 'lena')))
     assert.ok(!(page instanceof URL))
     assert.match(page.text, new RegExp(user.email))
+  })
+
+  test('that asks for a new sign-in gets a user whom the provider has asked for the password', async () => {
+    const user = await addUser(kontor().engine, 'sales')
+    provider().accounts.set('nora', { email: user.email, email_verified: true })
+    for (const more of [{ prompt: 'login' }, { max_age: '60' }]) {
+      const { browser, start } = await arrived(more)
+      const away = await browser.follow(await browser.open(start))
+      assert.ok(away instanceof URL)
+      assert.equal(away.searchParams.get('prompt'), 'login')
+      const page = await browser.follow(await browser.open(await ticketFor(browser, start, 'nora')))
+      assert.match((page as Shown).text, new RegExp(user.email))
+    }
+    const { browser, start } = await arrived({ prompt: 'login' })
+    const ticket = await ticketFor(browser, start.replace('&again=yes', ''), 'nora')
+    assert.equal((await browser.open(ticket)).status, 401)
   })
 
   test('is given nothing by a ticket of another request, an old one, or a made-up one', async () => {
@@ -220,11 +208,28 @@ onEveryDatabase('Single sign-on with roles by a claim', (kind) => {
     assert.equal((await kontor().get('/users?email=no.role@example.com')).body.data.length, 0)
   })
 
-  test('the password sign-in of others is off, whether or not the user exists; the one administrator keeps it', async () => {
+  test('a wrong password and the password of others have one answer; the one administrator keeps the password', async () => {
     const user = await addUser(kontor().engine, 'admin')
-    for (const email of [user.email, 'unknown@example.com'])
-      assertRefused(await kontor().login(email, PASSWORD), 401, 'PASSWORD_SIGN_IN_OFF')
+    const answers = await Promise.all(
+      [user.email, 'unknown@example.com', ADMIN.email].map((email) => kontor().login(email, PASSWORD)),
+    )
+    for (const answer of answers) assertRefused(answer, 401, 'PASSWORD_SIGN_IN_OFF')
+    assert.equal(new Set(answers.map(({ body }) => body.error.message)).size, 1)
     assert.equal((await kontor().login(ADMIN.email, ADMIN.password)).status, 200)
+  })
+
+  test('every address is slowed down alike where the password is off', async () => {
+    const user = await addUser(kontor().engine, 'admin')
+    const triesOf = async (email: string) => {
+      for (let tries = 1; ; tries++) {
+        const answer = await callFrom(kontor().app.server, `198.51.100.${email.length}`, 'POST', '/auth/login', {
+          body: { email, password: 'not this one' },
+        })
+        if (answer.status === 429) return tries
+        assertRefused(answer, 401, 'PASSWORD_SIGN_IN_OFF')
+      }
+    }
+    assert.equal(await triesOf(user.email), await triesOf(ADMIN.email))
   })
 
   test('a role that requires a second factor leaves that to the provider', async () => {

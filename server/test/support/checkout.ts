@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const COPIED = ['biome.json', '.gitignore', 'package.json', 'server/package.json', 'server/src']
+const COPIED = ['biome.json', '.gitignore', 'package.json', 'scripts/lint', 'server/package.json', 'server/src']
 
 export interface Ended {
   readonly code: number

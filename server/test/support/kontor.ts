@@ -43,6 +43,8 @@ export interface Kontor {
   readonly engine: Engine
   readonly database: TestDatabase
   readonly token: string
+  /** Signs the administrator in at the time that the server's clock shows now. */
+  signInAgain(): Promise<void>
   call(method: string, path: string, options?: CallOptions): Promise<WholeAnswer>
   get(path: string, options?: CallOptions): Promise<WholeAnswer>
   post(path: string, body?: unknown, options?: CallOptions): Promise<Answer>
@@ -57,7 +59,7 @@ export interface Kontor {
 }
 
 export interface KontorOptions
-  extends Partial<Pick<AppOptions, 'catalog' | 'migrations' | 'log' | 'webFolder' | 'disk'>> {
+  extends Partial<Pick<AppOptions, 'catalog' | 'migrations' | 'log' | 'webFolder' | 'disk' | 'clock'>> {
   readonly environment?: Readonly<Record<string, string>>
   /** Writes in a thread, as a server of its own does. */
   readonly startWriter?: (config: Config) => WriterThread
@@ -79,6 +81,7 @@ export async function openKontor(kind: DatabaseKind, options: KontorOptions = {}
     config,
     engine,
     clock: () => Date.now() + offset,
+    monotonic: () => performance.now() + offset,
     ...rest,
     ...(startWriter && { startWriter: () => startWriter(config) }),
   })
@@ -110,14 +113,19 @@ export async function openKontor(kind: DatabaseKind, options: KontorOptions = {}
 
   const login = (email: string, password: string) =>
     call('POST', '/auth/login', { body: { email, password }, token: null })
-  const signedIn = await login(ADMIN.email, ADMIN.password)
-  token = signedIn.body.data.token
+  async function signInAgain() {
+    token = (await login(ADMIN.email, ADMIN.password)).body.data.token
+  }
+  await signInAgain()
 
   return {
     app,
     engine,
     database,
-    token,
+    get token() {
+      return token
+    },
+    signInAgain,
     call,
     get: (path, given) => call('GET', path, given),
     post: (path, body, given) => call('POST', path, { body, ...given }),

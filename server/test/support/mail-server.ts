@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
@@ -8,6 +9,8 @@ export interface ReceivedMail {
   readonly source: string
   /** The plain text. */
   readonly text: string
+  /** When it was received, by a clock that is never set. */
+  readonly at: number
 }
 
 /** A real mail server on this machine. */
@@ -26,7 +29,10 @@ export interface MailServer extends AsyncDisposable {
 
 export const BASE_URL = 'https://kontor.example'
 
-export async function startMailServer(): Promise<MailServer> {
+/** The sender waits for the acceptance of a message so many milliseconds. */
+type Delay = () => number
+
+export async function startMailServer(delay: Delay = () => 0): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const waiting = new Set<() => void>()
   const wake = () => {
@@ -47,9 +53,13 @@ export async function startMailServer(): Promise<MailServer> {
       else callback(Object.assign(new Error('refused by the test'), { responseCode: answer }))
     },
     async onData(stream, session, callback) {
-      const source = Buffer.concat(await Array.fromAsync(stream as AsyncIterable<Buffer>)).toString('utf8')
+      const parts = await Array.fromAsync(stream as AsyncIterable<Buffer>).catch(() => undefined)
+      if (!parts) return // the client was killed in the middle of the message
+      const source = Buffer.concat(parts).toString('utf8')
       const to = session.envelope.rcptTo[0]!.address
-      received.push({ to, source, messageId: /^Message-ID: (.+?)\r$/im.exec(source)![1]!, text: plainTextOf(source) })
+      const messageId = /^Message-ID: (.+?)\r$/im.exec(source)![1]!
+      received.push({ to, source, messageId, text: plainTextOf(source), at: performance.now() })
+      await pause(delay())
       callback()
       wake()
     },

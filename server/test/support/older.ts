@@ -15,10 +15,17 @@ const NEEDED = [
   '0036-default-values',
   '0037-external-ids',
   '0038-change-feed',
+  '0042-mail-requests',
+  '0043-replay-rights',
+  '0046-invoice-corrections',
+  '0047-number-jumps',
 ]
 
 /** The same for tables that an older database may not have yet. */
-const NEEDED_AFTER: { readonly [name: string]: string } = { '0032-import-form': '0012-imports' }
+const NEEDED_AFTER: { readonly [name: string]: string } = {
+  '0032-import-form': '0012-imports',
+  '0044-imports': '0012-imports',
+}
 
 /** All migrations that came before one, so that today's code can fill an older database. */
 export function migrationsBefore(name: string): typeof migrations {

@@ -8,15 +8,15 @@ import { sessionActions } from '../../src/auth/session-actions.ts'
 import type { SignInParts } from '../../src/auth/sign-in-actions.ts'
 import { createThrottle } from '../../src/auth/throttle.ts'
 import type { Action } from '../../src/core/action.ts'
-import { batchEntry } from '../../src/core/batch/batch-entry.ts'
-import { describeEntry } from '../../src/core/describe/describe-entry.ts'
-import { eventsEntry } from '../../src/core/events/events-action.ts'
-import { feedEntries, hasEvents } from '../../src/core/events/next-events.ts'
-import { importEntries } from '../../src/core/imports/imports-entry.ts'
 import { createCursors } from '../../src/core/lists/cursor.ts'
 import type { Entry } from '../../src/core/rules.ts'
-import { searchEntry } from '../../src/core/search/search-action.ts'
-import { webhookEntries } from '../../src/core/webhooks/webhooks-entry.ts'
+import { batchEntry } from '../../src/features/batch/batch-entry.ts'
+import { describeEntry } from '../../src/features/describe/describe-entry.ts'
+import { eventsEntry } from '../../src/features/events/events-action.ts'
+import { feedEntries, hasEvents } from '../../src/features/events/next-events.ts'
+import { importEntries } from '../../src/features/imports/imports-entry.ts'
+import { searchEntry } from '../../src/features/search/search-action.ts'
+import { webhookEntries } from '../../src/features/webhooks/webhooks-entry.ts'
 import { catalog } from '../../src/resources/catalog.ts'
 import { reportsEntry } from '../../src/resources/reports/reports.ts'
 import { companyFields } from '../../src/resources/settings/company.ts'
@@ -29,6 +29,8 @@ const parts: SignInParts = {
   factorKey: secret,
   throttle: createThrottle(Date.now),
   mayUsePassword: () => true,
+  isPasswordOff: false,
+  failures: { add: unasked, flush: unasked },
   baseUrl: undefined,
 }
 const signIn: Entry = {
@@ -37,7 +39,7 @@ const signIn: Entry = {
   actions: [
     ...sessionActions(parts, { fields: companyFields, of: unasked, nameOf: unasked }),
     ...connectedAppActions,
-    ...passwordLinkActions(createThrottle(Date.now)),
+    ...passwordLinkActions(createThrottle(Date.now), parts.failures),
   ],
 }
 
@@ -50,11 +52,13 @@ const known: readonly Entry[] = [
     allowsPrivate: false,
     cursors: createCursors([secret]),
     subjects: everyResource().filter(hasEvents),
+    actorIn: () => unasked,
+    notify: unasked,
   }),
   searchEntry(catalog),
 ]
 
-const told = [...known, importEntries(known, () => {}).open]
+const told = [...known, ...importEntries(known, () => {}).entries]
 
 /** Everything that can be done through the API: signing in, the business, its administration, search, reports, what there is. */
 export const everyEntry: readonly Entry[] = [

@@ -59,7 +59,7 @@ export async function startS3(): Promise<S3Server> {
 }
 
 function answer(
-  { method, url }: IncomingMessage,
+  { method, url, headers }: IncomingMessage,
   response: ServerResponse,
   body: Buffer,
   objects: Map<string, Buffer>,
@@ -67,6 +67,7 @@ function answer(
   const { pathname, searchParams } = new URL(url!, 'http://s3')
   const key = decodeURIComponent(pathname.slice(1))
   if (method === 'PUT') {
+    if (headers['if-none-match'] === '*' && objects.has(key)) return refuse(response, 412, 'PreconditionFailed')
     objects.set(key, body)
     return response.end()
   }

@@ -69,8 +69,16 @@ async function assertUpgraded({ environment }: TestDatabase, kind: DatabaseKind,
     assert.deepEqual(Object.keys(told[resource]!).sort(), Object.keys(records).sort(), resource)
     for (const [id, record] of Object.entries(records)) assertContains(told[resource]![id], record, `${resource} ${id}`)
   }
+  assertNumbered(Object.values(told.deliveries!))
   const verified = await runKontor(['verify'], environment)
   assert.equal(verified.code, 0, verified.output + verified.said)
+}
+
+/** Deliveries of before they had numbers have got some. */
+function assertNumbered(deliveries: readonly unknown[]): void {
+  const numbers = deliveries.map((delivery) => (delivery as { deliveryNumber: string }).deliveryNumber)
+  assert.ok(numbers.length > 0 && new Set(numbers).size === numbers.length, numbers.join())
+  for (const number of numbers) assert.match(number, /^DN-\d{4}-\d{5}$/)
 }
 
 /** Migrates by opening a server, and reads everything through its API. */

@@ -20,7 +20,9 @@ onEveryDatabase('A webhook is refused', (kind) => {
 
   test('with an address that is not https, is private, or holds a password', async () => {
     assert.deepEqual(await refusalOf({ url: 'http://shop.example.com/' }), ['url: url must begin with https://.'])
-    for (const host of ['127.0.0.1', '10.0.0.1', '[::1]', '169.254.169.254', '0x7f.1', '[::ffff:10.0.0.1]'])
+    const addresses = ['127.0.0.1', '10.0.0.1', '[::1]', '169.254.169.254', '0x7f.1', '[::ffff:10.0.0.1]']
+    const names = ['localhost', 'LOCALHOST.', 'shop.localhost', 'localhost.localdomain']
+    for (const host of [...addresses, ...names])
       assert.deepEqual(await refusalOf({ url: `https://${host}/` }), ['url: url must not be a private address.'], host)
     assert.deepEqual(await refusalOf({ url: 'https://anna:secret@shop.example.com/' }), [
       'url: url must not contain a user name or a password.',
@@ -28,6 +30,10 @@ onEveryDatabase('A webhook is refused', (kind) => {
     assert.deepEqual(await refusalOf({ url: 'https://169.254.169.254/' }, permissive), [
       'url: url must not be a private address.',
     ])
+    for (const url of ['https://localhost/', 'https://localhost.shop.example/']) {
+      const here = url.includes('shop') ? kontor : permissive
+      assert.equal((await here().post('/webhooks', { url, events: ['items.*'], isActive: false })).status, 201, url)
+    }
   })
 
   test('for an event that there is not', async () => {

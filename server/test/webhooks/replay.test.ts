@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { webhookStates } from '../../src/core/webhooks/webhooks.resource.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { webhookStates } from '../../src/features/webhooks/webhooks.resource.ts'
 import { onEveryDatabase } from '../support/databases.ts'
+import { openKontor } from '../support/kontor.ts'
 import { behindTheScenes } from '../support/people.ts'
+import { assertRefused } from '../support/records.ts'
 import { createItem, createWebhook, hooked, hookingFor, MINUTE } from './hooks.ts'
 
 onEveryDatabase('A replay', (kind) => {
@@ -11,8 +14,11 @@ onEveryDatabase('A replay', (kind) => {
   test('sends the events after a cursor again, under the same ids', async () => {
     await using hook = await hooked(kontor())
     const { receiver, webhook } = hook
-    for (let count = 0; count < 3; count++) await createItem(kontor())
-    const [first, ...others] = [...(await receiver.whenReceived(3))]
+    const { id } = await createItem(kontor())
+    for (let count = 0; count < 2; count++) await createItem(kontor())
+    const sent = [...(await receiver.whenReceived(3))]
+    const first = sent.find(({ body }) => body.data.recordId === id)
+    const others = sent.filter((one) => one !== first)
     const replay = await kontor().post(`/webhooks/${webhook.id}/replay`, { after: first!.body.data.cursor })
     assert.equal(replay.status, 200, replay.text)
     assert.equal(replay.body.data.isReplaying, true)
@@ -77,5 +83,33 @@ onEveryDatabase('A replay', (kind) => {
     const refused = await kontor().post(`/webhooks/${id}/replay`, { from: '2026-01-01T00:00:00Z' })
     assert.deepEqual([refused.status, refused.body.error.code], [422, 'DOCUMENT_LOCKED'])
     assert.match(refused.body.error.message, /still running/)
+  })
+
+  test('is refused with a cursor that is not of the history of the database', async () => {
+    const other = await openKontor(kind)
+    try {
+      const { id } = await createWebhook(other, { url: 'https://shop.example.com/' })
+      const { cursor } = (await other.get('/events?after=now')).body.meta
+      const sql = 'update "audit-chains" set "sequence" = 0'
+      await other.engine.write((connection) => connection.query({ sql, parameters: [], effect: 'write' }))
+      assertRefused(await other.post(`/webhooks/${id}/replay`, { after: cursor }), 400, 'INVALID_CURSOR')
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('that began with such a cursor ends, and the webhook goes on', async () => {
+    await using hook = await hooked(kontor())
+    const { receiver, webhook } = hook
+    const replayTo = new Date(kontor().now()).toISOString()
+    await behindTheScenes(kontor().engine, async (records) =>
+      records.update(webhookStates, await records.lock(webhookStates, webhook.id), { replayCursor: 'old', replayTo }),
+    )
+    const { id } = await createItem(kontor())
+    while ((await kontor().get(`/webhooks/${webhook.id}`)).body.data.isReplaying) await sleep(20)
+    assert.deepEqual(
+      (await receiver.whenReceived(1)).map(({ body }) => body.data.recordId),
+      [id],
+    )
   })
 })

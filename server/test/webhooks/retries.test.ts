@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { clearExpired } from '../../src/app/housekeeping.ts'
-import { JITTER, TRIED_FOR_MS, WAITS_MS } from '../../src/core/webhooks/schedule.ts'
-import type { WebhookDelivery } from '../../src/core/webhooks/webhook-deliveries.resource.ts'
+import { JITTER, TRIED_FOR_MS, WAITS_MS } from '../../src/features/webhooks/schedule.ts'
+import type { WebhookDelivery } from '../../src/features/webhooks/webhook-deliveries.resource.ts'
 import { verify } from '../../src/verify/verify.ts'
 import { onEveryDatabase } from '../support/databases.ts'
-import type { Kontor } from '../support/kontor.ts'
+import { ADMIN, type Kontor } from '../support/kontor.ts'
 import { createItem, deliveriesOf, deliveryWhen, HOUR, hooked, hookingFor, webhookWhen } from './hooks.ts'
 
 const DAY = 24 * HOUR
@@ -58,6 +58,18 @@ onEveryDatabase('An attempt that fails', (kind) => {
     hook.receiver.answer((_webhook, response) => response.writeHead(503, { 'retry-after': '7200' }).end())
     await createItem(kontor())
     assert.equal(waitOf(await afterAttempt(kontor(), hook.webhook.id, 1)), 2 * HOUR)
+  })
+
+  test('is made again although the one before was made while the clock was a year ahead', async () => {
+    await using hook = await hooked(kontor())
+    hook.receiver.answer(500)
+    kontor().advance(365 * DAY)
+    const { body } = await kontor().login(ADMIN.email, ADMIN.password)
+    await createItem(kontor(), {}, { token: body.data.token })
+    await afterAttempt(kontor(), hook.webhook.id, 1)
+    hook.receiver.answer(204)
+    kontor().advance(-365 * DAY)
+    assert.equal((await afterAttempt(kontor(), hook.webhook.id, 2)).status, 'delivered')
   })
 
   test('is a failure for a redirect, and is shown with the webhook until a delivery succeeds', async () => {

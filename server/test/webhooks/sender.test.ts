@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { createServer } from 'node:tls'
-import { createSender, type Resolve } from '../../src/core/webhooks/sender.ts'
-import { mintSecret, signedHeaders } from '../../src/core/webhooks/signature.ts'
+import { createSender, type Resolve } from '../../src/features/webhooks/sender.ts'
+import { mintSecret, signedHeaders } from '../../src/features/webhooks/signature.ts'
 import { isSignedBy, startReceiver } from '../support/webhook-receiver.ts'
 
 const BODY = JSON.stringify({ type: 'items.created', data: { name: 'Schraube „M8“ €' } })
@@ -90,7 +90,7 @@ test('private addresses are refused without the setting, without a connection', 
   const { port } = new URL(receiver.url)
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '0x7f.1', '2130706433', '[::ffff:127.0.0.1]']) {
     const { error } = await strict(posting(`https://${host}:${port}/hook`))
-    assert.match(error!, /is not at a public address\.$/, host)
+    assert.match(error!, /was not found at a public address\.$/, host)
   }
   assert.equal(receiver.received.length, 0)
 })
@@ -102,7 +102,20 @@ test('one private address among those of a name is enough to refuse it', async (
   ])
   for (const allowsPrivate of [true, false]) {
     const { error } = await createSender({ allowsPrivate, resolve })(posting('https://hooks.example/'))
-    assert.equal(error, 'hooks.example is not at a public address.')
+    assert.equal(error, 'hooks.example was not found at a public address.')
+  }
+})
+
+test('a name that does not exist is refused with the same words as one at a private address', async () => {
+  const answers = [
+    async () => [HERE],
+    async () => [],
+    () => Promise.reject(Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })),
+    () => Promise.reject(Object.assign(new Error('getaddrinfo EAI_AGAIN'), { code: 'EAI_AGAIN' })),
+  ]
+  for (const resolve of answers) {
+    const result = await createSender({ allowsPrivate: false, resolve })(posting('https://db.internal.example/'))
+    assert.deepEqual(result, { error: 'db.internal.example was not found at a public address.' })
   }
 })
 
@@ -122,7 +135,7 @@ test('a name is resolved once for each attempt: a private address at the second 
   assert.deepEqual(names.asked, ['hooks.example'])
   assert.equal(receiver.received[0]!.headers.host, `hooks.example:${port}`)
   // The next attempt looks again, and is refused.
-  assert.equal((await pinning(posting(url))).error, 'hooks.example is not at a public address.')
+  assert.equal((await pinning(posting(url))).error, 'hooks.example was not found at a public address.')
   assert.equal(receiver.received.length, 1)
 })
 

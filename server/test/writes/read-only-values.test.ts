@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Field, Fields } from '../../src/model/fields.ts'
+import type { Permissions } from '../../src/model/rights.ts'
 import { onEveryDatabase } from '../support/databases.ts'
-import { type Answer, kontorFor } from '../support/kontor.ts'
+import { type Answer, type CallOptions, kontorFor } from '../support/kontor.ts'
 import { addRole, signedIn } from '../support/people.ts'
 import { assertInvalid, createCustomer, createItem, customerBody, itemBody, read } from '../support/records.ts'
 import { createOrder, createStockedItem, createSubmitted, invoice, moveOrder, receive } from '../support/trade.ts'
@@ -187,6 +188,57 @@ onEveryDatabase('A value that was sent for a read-only field', (kind) => {
       assert.deepEqual(Object.keys(messages), ['issuedTotal', 'items[0].billedAmount'])
       assert.doesNotMatch(JSON.stringify(messages), /stays/)
     }
+  })
+
+  test('is refused on every path if it would change what others mean: amounts are in the currency of the company', async () => {
+    const [item, customer] = [await createItem(kontor()), await createCustomer(kontor())]
+    const order = await createOrder(kontor(), [item], { customer })
+    const address = `/sales-orders/${order.id}`
+    const [body, dollars] = [{ customer: customer.id, items: [{ item: item.id, quantity: 1 }] }, { currency: 'USD' }]
+    const before = (await kontor().get('/sales-orders')).body.meta.total
+    const refusals = [
+      await kontor().post('/sales-orders', { ...body, ...dollars }),
+      await kontor().post('/sales-orders?dryRun=true', { ...body, ...dollars }),
+      await kontor().post('/invoices', { ...body, ...dollars }),
+      await kontor().put(address, dollars),
+      await kontor().put(address, { ...order, ...dollars, notes: 'x' }),
+      await kontor().put('/sales-orders/by/externalIds.shop/usd', { ...body, ...dollars }),
+      await kontor().put(`/sales-orders/by/orderNumber/${order.orderNumber}`, dollars),
+    ]
+    for (const answer of refusals)
+      assert.deepEqual(assertInvalid(answer, 'currency'), {
+        currency: 'Currency must be "EUR", not "USD". All amounts are in the currency of the company.',
+      })
+    const rows = [body, { ...body, ...dollars }]
+    const { results } = (await kontor().post('/sales-orders/bulk', { action: 'create', rows })).body.data
+    assert.deepEqual(
+      results.map(({ ok }: AnyRecord) => ok),
+      [true, false],
+    )
+    const operations = rows.map((row) => ({ method: 'POST', path: '/sales-orders', body: row }))
+    assert.equal((await kontor().post('/batch', { operations })).body.error.code, 'BATCH_FAILED')
+    assert.equal((await kontor().get('/sales-orders')).body.meta.total, before + 1)
+    assert.equal((await read(kontor(), address)).version, 1)
+    for (const currency of ['EUR', null]) {
+      assert.deepEqual(ignoredIn(await kontor().post('/sales-orders', { ...body, currency })), {})
+      assert.deepEqual(ignoredIn(await kontor().put(address, { ...order, currency: 'EUR' })), {})
+    }
+  })
+
+  test('that is refused is not told to a role that does not see the field', async () => {
+    const [item, customer] = [await createItem(kontor()), await createCustomer(kontor())]
+    const body = { customer: customer.id, items: [{ item: item.id, quantity: 1 }] }
+    const others = { customers: { can: ['read'] }, items: { can: ['read'] } } as const
+    const as = async (rights: Permissions['sales-orders']) =>
+      signedIn(kontor(), await addRole(kontor().engine, { ...others, 'sales-orders': rights! }))
+    const writer = await as({ can: ['create'] })
+    const post = (currency: string, { token }: CallOptions) =>
+      kontor().post('/sales-orders', { ...body, currency }, { token: token! })
+    assert.equal((await post('EUR', writer)).status, 201)
+    assert.doesNotMatch(assertInvalid(await post('USD', writer), 'currency').currency!, /EUR/)
+    const blind = await as({ can: ['read', 'create'], hidden: ['currency'] })
+    for (const currency of ['EUR', 'USD'])
+      assert.deepEqual(Object.keys(ignoredIn(await post(currency, blind))), ['currency'])
   })
 
   test('is not told of without end', async () => {

@@ -159,6 +159,7 @@ onEveryDatabase('One request', (kind) => {
       'invoices.update': put(`/invoices/${draft.id}`, { notes: 'Hello', invoiceDate: '2026-01-02' }),
       'invoices.status': moved(`/invoices/${draft.id}`, 'unpaid'),
       'invoices.bulk': post('/invoices/bulk', { action: 'status', ids: [draft.id], input: { status: 'cancelled' } }),
+      'invoices.correct': post(`/invoices/${(await issued()).id}/correct`, {}),
       'invoices.delete': remove(`/invoices/${(await issued()).id}`),
       'payments.create': post('/payments', { invoice: unpaid.id, amount: 2 }),
       'payments.update': put(`/payments/${payment.id}`, { reference: 'Statement 1' }),
@@ -173,6 +174,7 @@ onEveryDatabase('One request', (kind) => {
       'settings.set-logo': () =>
         kontor().call('PUT', '/settings/logo', { text: png(), headers: { 'content-type': 'image/png' } }),
       'settings.remove-logo': remove('/settings/logo'),
+      'settings.set-next-number': put('/settings/numbering', { document: 'invoices', nextNumber: 5000 }),
       'views.create': post('/views', { name: 'Also mine', resource: 'items', isDefault: true }),
       'views.update': put(`/views/${view.id}`, { isDefault: true }),
       'views.bulk': post('/views/bulk', { action: 'update', ids: [view.id], input: { name: 'Ours' } }),

@@ -14,20 +14,46 @@ const FRESH_MS = 10_000
 const TEXT_MAX = 200
 
 /**
- * The records that some typed words mean, the best first: codes, names, parts of them, slips of the finger. Without words
- * the newest. What is out of use is left out.
+ * The records that some typed words mean, the best first: codes, names, parts of them, slips of the finger. Of those that are
+ * as good, the ones that were used last come first. Without words the last used, then the newest. What is out of use is left
+ * out.
  */
-export const findQuery = (resource: Resource, text: string, wanted: readonly string[]) =>
+export const findQuery = (resource: Resource, text: string, wanted: readonly string[], usage?: Usage) =>
   queryOptions({
-    queryKey: [resource.path, 'find', text.trim(), ...wanted],
-    queryFn: async ({ signal }): Promise<readonly Row[]> => {
+    queryKey: [resource.path, 'find', text.trim(), usage?.path ?? '', ...wanted],
+    queryFn: async ({ client, signal }): Promise<readonly Row[]> => {
       const fields = fieldsOf(resource, wanted)
       const words = text.trim()
-      const rows = words ? await found(resource, words, fields, signal) : await newest(resource, fields, signal)
+      const recent = usage ? client.fetchQuery(recentQuery(usage)).catch(() => []) : []
+      const rows = words
+        ? await found(resource, words, fields, signal, recent)
+        : await usual(resource, fields, signal, recent)
       return rows.filter(({ isActive }) => isActive !== false).slice(0, SHOWN)
     },
     staleTime: FRESH_MS,
   })
+
+/** Records that use the ones that are looked for, such as the orders of customers, and the field that names these. */
+export interface Usage {
+  readonly path: string
+  readonly field: string
+}
+
+const RECENT = 100
+const RECENT_FRESH_MS = 60_000
+
+/** The ids of what was used last: what the newest records name, the last one first. */
+const recentQuery = ({ path, field }: Usage) =>
+  queryOptions({
+    queryKey: [path, 'recent', field],
+    queryFn: async ({ signal }) => {
+      const rows = await rowsAt(`/${path}?perPage=${RECENT}`, ['id', field], signal)
+      return [...new Set(rows.map((row) => String(row[field])))]
+    },
+    staleTime: RECENT_FRESH_MS,
+  })
+
+type Recent = readonly string[] | Promise<readonly string[]>
 
 /** Of the records that a picker offers. */
 export interface Narrowing {
@@ -60,9 +86,14 @@ export const pickQuery = (resource: Resource, text: string, { filter = '', wante
 const fieldsOf = ({ fields }: Resource, wanted: readonly string[]): readonly string[] =>
   ['id', 'isActive', ...wanted].filter((name) => fields.some((field) => field.name === name))
 
-async function newest({ path }: Resource, fields: readonly string[], signal: AbortSignal): Promise<readonly Row[]> {
+/** What was used last, then the newest. */
+async function usual(resource: Resource, fields: readonly string[], signal: AbortSignal, recent: Recent) {
   const isActive = fields.includes('isActive') ? '&isActive=true' : ''
-  return rowsAt(`/${path}?perPage=${SHOWN}${isActive}`, fields, signal)
+  const newest = rowsAt(`/${resource.path}?perPage=${SHOWN}${isActive}`, fields, signal)
+  const [rows, ids] = await Promise.all([newest, recent])
+  const last = ids.slice(0, SHOWN)
+  const used = last.length > 0 ? await byIds(resource, last, fields, signal) : []
+  return [...used, ...rows.filter(({ id }) => !last.includes(id))]
 }
 
 async function found(
@@ -70,11 +101,35 @@ async function found(
   words: string,
   fields: readonly string[],
   signal: AbortSignal,
+  recent: Recent = [],
 ): Promise<readonly Row[]> {
   const question = `/search?types=${resource.path}&limit=${ASKED}&q=${encodeURIComponent(words.slice(0, TEXT_MAX))}`
-  const { data } = await http<Readonly<Record<string, readonly Row[]>>>(question, { signal })
-  const ids = (data[resource.path] ?? []).map(({ id }) => id)
+  const { data } = await http<Readonly<Record<string, readonly Hit[]>>>(question, { signal })
+  const hits = data[resource.path] ?? []
+  const ids = lastUsedFirst(hits, await recent).map(({ id }) => id)
   return ids.length === 0 ? [] : byIds(resource, ids, fields, signal)
+}
+
+interface Hit {
+  readonly id: string
+  readonly score: number
+}
+
+/** Among names that begin alike, however long they are. */
+const BEGINS = 0.9
+
+/** A name or code that is exactly meant stays first, and what is misspelt stays last. */
+function lastUsedFirst(hits: readonly Hit[], recent: readonly string[]): readonly Hit[] {
+  if (recent.length === 0) return hits
+  const tierOf = ({ score }: Hit) => (score < 1 ? Math.min(score, BEGINS) : score)
+  const placeOf = ({ id }: Hit) => (recent.includes(id) ? recent.indexOf(id) : recent.length)
+  return hits.toSorted(
+    (one, other) =>
+      tierOf(other) - tierOf(one) ||
+      placeOf(one) - placeOf(other) ||
+      other.score - one.score ||
+      (one.id < other.id ? -1 : 1), // a later one may be a second of the first
+  )
 }
 
 /** In the order of the ids. */

@@ -3,7 +3,6 @@ import { http, newKey } from './http.ts'
 import { INCLUDE_PERMITTED } from './permitted.ts'
 import type { Meta } from './request.ts'
 import type { Row } from './resources.ts'
-import { Submission } from './submission.ts'
 
 /** Tells this page of the browser from all others. */
 const PAGE_KEY = newKey()
@@ -59,9 +58,6 @@ export const historyQuery = (resource: string, id: string, page: number) =>
   })
 
 export type Input = Readonly<Record<string, unknown>>
-
-export const createRecord = (resource: string, input: Input, submission = new Submission()) =>
-  submission.send<Row>(`/${resource}`, { method: 'POST', body: input }, input)
 
 export const updateRecord = (resource: string, id: string, input: Input, ifMatch?: string) =>
   http<Row>(`/${resource}/${id}`, { method: 'PUT', body: input, ...(ifMatch && { ifMatch }) })

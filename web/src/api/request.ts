@@ -15,6 +15,8 @@ export interface Meta {
   readonly counts?: Readonly<Record<string, Readonly<Record<string, number>>>>
   /** With `include=sums`, by field and currency. */
   readonly sums?: Readonly<Record<string, Readonly<Record<string, number>>>>
+  /** With `include=sums`: how many records they include, and by status how many they leave out. */
+  readonly summed?: { readonly count: number; readonly leftOut: Readonly<Record<string, number>> }
   readonly warnings?: readonly { readonly code: string; readonly message: string }[]
 }
 

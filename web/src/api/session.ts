@@ -1,5 +1,6 @@
 import type { Schemas } from '../../../client/src/types.ts'
 import { isCode, isStatus } from './api-error.ts'
+import { keptInputs } from './kept/kept-input.ts'
 import { ask } from './request.ts'
 
 /**
@@ -112,6 +113,7 @@ export const session = {
   },
   async signOut(): Promise<void> {
     await ask(ADDRESS, { method: 'DELETE' }).catch(() => undefined)
+    keptInputs.clear()
     end({ phase: 'out' })
   },
 }

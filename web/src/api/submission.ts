@@ -1,6 +1,8 @@
 import { ApiError, ConnectionError, isStatus } from './api-error.ts'
 import { type HttpOptions, http, newKey } from './http.ts'
+import type { Input } from './records.ts'
 import type { Answer } from './request.ts'
+import type { Row } from './resources.ts'
 
 export interface Submitted<T, S> extends Answer<T> {
   /** The form as it was when the request was sent that the server has carried out. */
@@ -9,13 +11,19 @@ export interface Submitted<T, S> extends Answer<T> {
   readonly isEarlier: boolean
 }
 
-interface Sent<S> {
+export interface Sent<S> {
   readonly path: string
   readonly request: HttpOptions
   readonly form: S
 }
 
 const TRIES = 10
+
+/** What a page must know after a reload, so that a request that may have arrived is not carried out twice. */
+export interface KeptSubmission<S> {
+  readonly key: string
+  readonly unanswered: readonly Sent<S>[]
+}
 
 /**
  * One write that happens once, although replies get lost and the user changes the form in between.
@@ -26,11 +34,25 @@ const TRIES = 10
 export class Submission<S = unknown> {
   #key = newKey()
   #unanswered: Sent<S>[] = []
+  #sending: Sent<S> | undefined
+
+  /** Undefined: no request is waiting for its reply. */
+  get kept(): KeptSubmission<S> | undefined {
+    const unanswered = [...this.#unanswered, ...(this.#sending ? [this.#sending] : [])]
+    return unanswered.length > 0 ? { key: this.#key, unanswered } : undefined
+  }
+
+  /** Goes on after a reload. */
+  resume({ key, unanswered }: KeptSubmission<S>): void {
+    this.#key = key
+    this.#unanswered = [...unanswered]
+  }
 
   async send<T>(path: string, request: HttpOptions, form: S): Promise<Submitted<T, S>> {
     // Another address is another write: a page can stay while the record on it changes.
     if (this.#unanswered.some((sent) => sent.path !== path)) this.#begin()
     try {
+      this.#sending = { path, request, form }
       const answer = await this.#attempt<T>(path, request)
       this.#begin()
       return { ...answer, form, isEarlier: false }
@@ -38,6 +60,8 @@ export class Submission<S = unknown> {
       if (isUnanswered(error)) this.#unanswered.push({ path, request, form })
       if (!isKeyUsed(error)) throw error
       return this.#earlier<T>(error)
+    } finally {
+      this.#sending = undefined
     }
   }
 
@@ -73,6 +97,9 @@ export class Submission<S = unknown> {
     this.#unanswered = []
   }
 }
+
+export const createRecord = (resource: string, input: Input, submission = new Submission()) =>
+  submission.send<Row>(`/${resource}`, { method: 'POST', body: input }, input)
 
 const isKeyUsed = (error: unknown) => error instanceof ApiError && error.code === 'IDEMPOTENCY_KEY_REUSED'
 

@@ -4,10 +4,11 @@ import { queryClient } from './query-client.ts'
 import { type Field, fieldOf, type Resource, type Row, resourcesQuery, valueAt } from './resources.ts'
 
 /** The fields that a record may be called by, the best first: a draft has no number yet, but a customer. */
-export function titleFieldsOf({ title, fields }: Resource): readonly string[] {
-  const isRef = fields.find(({ name }) => name === title)?.kind === 'ref'
+export function titleFieldsOf({ title, about, fields }: Resource): readonly string[] {
+  const isRef = (path: string | undefined) => fields.find(({ name }) => name === path)?.kind === 'ref'
   const searched = fields.filter(({ isSearched, kind }) => isSearched && kind === 'text').map(({ name }) => name)
-  return [...new Set([...(isRef ? [] : [title]), ...searched])]
+  const subject = about && !isRef(about.field) ? [about.field] : []
+  return [...new Set([...(isRef(title) ? [] : [title]), ...subject, ...searched])]
 }
 
 /** `unnamed`: what it is called if none of these fields has a value. */

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/locale.tsx'
 import { FigureCard } from './figure-card.tsx'
 import type { PeriodName } from './period.ts'
-import type { Sum, Summary } from './reports.ts'
+import type { Revenue, Sum, Summary } from './reports.ts'
 
 interface Card {
   /** Left out where the user may not see it. */
@@ -57,8 +57,8 @@ function useCards(
     {
       sum: revenue,
       name: t('dashboard:revenue'),
-      figure: money(revenue),
-      detail: <Change now={revenue} before={previousRevenue} period={period} />,
+      figure: revenue && format.money(revenue.net),
+      detail: revenue && <RevenueDetail now={revenue} before={previousRevenue} period={period} />,
       list: 'invoices',
       icon: IconCoins,
     },
@@ -101,18 +101,31 @@ function useCards(
 }
 
 interface ChangeProps {
-  readonly now: Sum | undefined
-  readonly before: Sum | undefined
+  readonly now: Revenue
+  readonly before: Revenue | undefined
   readonly period: PeriodName
 }
 
-/** Against the same number of days before; nothing is said where there was nothing to compare with. */
+function RevenueDetail(props: ChangeProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <>
+      <Text size="sm" className="numbers">
+        {t('dashboard:withTax', { amount: format.money(props.now.amount) })}
+      </Text>
+      <Change {...props} />
+    </>
+  )
+}
+
+/** Net, against the same number of days before; nothing is said where there was nothing to compare with. */
 function Change({ now, before, period }: ChangeProps): ReactNode {
   const { t } = useTranslation()
   const format = useFormat()
-  if (!now || !before) return null
-  if (before.amount === 0) return t('dashboard:nothingBefore')
-  const percent = Math.round(((now.amount - before.amount) / before.amount) * 1000) / 10
+  if (!before) return null
+  if (before.net === 0) return t('dashboard:nothingBefore')
+  const percent = Math.round(((now.net - before.net) / before.net) * 1000) / 10
   const isUp = percent >= 0
   const Sign = isUp ? IconTrendingUp : IconTrendingDown
   return (

@@ -5,6 +5,7 @@ import type { Period } from './period.ts'
 /** What the user may not read is left out. */
 export type Summary = DataOf<'GET /reports/summary'>
 export type Sum = NonNullable<Summary['collected']>
+export type Revenue = NonNullable<Summary['revenue']>
 export type Sales = DataOf<'GET /reports/sales'>
 
 /** Reports are read ahead, and a panel may be shown some time after its data has arrived. Own changes renew them at once. */

@@ -15,20 +15,16 @@ export function SalesPanel({ period }: { period: Period }) {
   const { t } = useTranslation()
   const { data } = useQuery(salesQuery(period))
   const title = t('dashboard:sales')
-  return (
-    <Panel title={title}>
-      {data ? <SalesChart title={title} sales={data} interval={period.interval} /> : <Skeleton h={HEIGHT} />}
-    </Panel>
-  )
+  return <Panel title={title}>{data ? <SalesChart title={title} sales={data} /> : <Skeleton h={HEIGHT} />}</Panel>
 }
 
 interface SalesChartProps {
   readonly title: string
   readonly sales: Sales
-  readonly interval: Period['interval']
 }
 
-function SalesChart({ title, sales: { periods }, interval }: SalesChartProps) {
+/** The interval is that of the figures: those of the period before are shown until the new ones have come. */
+function SalesChart({ title, sales: { periods, interval } }: SalesChartProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const short = new Intl.DateTimeFormat(format.locale, {
@@ -51,6 +47,7 @@ function SalesChart({ title, sales: { periods }, interval }: SalesChartProps) {
       height={HEIGHT}
       series={names.map((name) => ({ name, label: t(`dashboard:${name}`), colour: COLOURS[name] }))}
       columns={periods.map((period) => ({
+        key: period.from,
         name: short.format(new Date(`${period.from}T00:00:00Z`)),
         values: Object.fromEntries(names.map((name) => [name, period[name] ?? 0])),
         ...(names.some((name) => period[name]) && { href: listOf(period) }),

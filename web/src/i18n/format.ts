@@ -17,6 +17,8 @@ export interface Format {
   /** "Friday 5 December 2036" */
   longDate(value: string): string
   instant(value: string): string
+  /** "14:32"; with its day, unless that is today. */
+  time(value: string): string
   /** The day of an instant, where the user is. */
   day(value: string): string
   /** "5 minutes ago" */
@@ -43,6 +45,7 @@ export function createFormat(locale: string, currency: string | undefined, timeZ
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
   const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
   const language = currentLanguage()
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
@@ -57,6 +60,10 @@ export function createFormat(locale: string, currency: string | undefined, timeZ
     date: (value) => date.format(new Date(`${value}T00:00:00Z`)),
     longDate: (value) => longDate.format(new Date(`${value}T00:00:00Z`)),
     instant: (value) => instant.format(new Date(value)),
+    time: (value) => {
+      const at = new Date(value)
+      return (day.format(at) === day.format(new Date()) ? time : instant).format(at)
+    },
     day: (value) => day.format(new Date(value)),
     ago: (value) => relative.format(...distance(Date.now() - Date.parse(value))),
   }

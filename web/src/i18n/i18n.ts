@@ -10,6 +10,7 @@ const loaders = {
 
 /** Words that few pages show, by their area: they are loaded with these pages. */
 const later = {
+  access: { en: () => import('./en/access.json'), de: () => import('./de/access.json') },
   administration: { en: () => import('./en/administration.json'), de: () => import('./de/administration.json') },
   import: { en: () => import('./en/import.json'), de: () => import('./de/import.json') },
   'first-run': { en: () => import('./en/first-run.json'), de: () => import('./de/first-run.json') },

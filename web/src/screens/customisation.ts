@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import { type ComponentType, createContext, useContext } from 'react'
+import { own } from '../../../server/src/model/keys/own.ts'
 import type { Company } from '../api/me.ts'
 import type { Resource, Row } from '../api/resources.ts'
 import type { CellProps, InputProps } from '../fields/field-kind.ts'
@@ -93,4 +94,5 @@ export const CustomisationsContext = createContext<Customisations>({})
 
 const NONE: Customisation = {}
 
-export const useCustomisation = (resource: string): Customisation => useContext(CustomisationsContext)[resource] ?? NONE
+export const useCustomisation = (resource: string): Customisation =>
+  own(useContext(CustomisationsContext), resource) ?? NONE

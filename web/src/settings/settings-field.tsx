@@ -10,7 +10,10 @@ import type { SettingsForm } from './use-settings-form.ts'
 interface SettingsFieldProps {
   readonly resource: Resource
   readonly form: SettingsForm
+  /** Of a field, or of a part of a group: `address.country`. */
   readonly name: string
+  /** Parts of the group that stand elsewhere. */
+  readonly without?: readonly string[]
   readonly hasFocus?: boolean
   readonly isDisabled?: boolean
   /** Instead of what the server says of it; null: nothing. */
@@ -23,10 +26,15 @@ const INPUTS: Readonly<Record<string, ComponentType<InputProps>>> = {
 }
 
 /** One setting; a field that the role does not see is not there. */
-export function SettingsField({ resource, form, name, hasFocus, isDisabled, help }: SettingsFieldProps) {
+export function SettingsField({ resource, form, name, without, hasFocus, isDisabled, help }: SettingsFieldProps) {
   const labels = useLabels()
-  const field = fieldOf(resource, name)
-  if (!field) return null
+  const found = fieldOf(resource, name)
+  if (!found) return null
+  const field = without
+    ? { ...found, fields: found.fields?.filter((part) => !without.includes(part.name)) ?? [] }
+    : found
+  const [owner = name, part] = name.split('.')
+  const group = (form.values[owner] ?? {}) as Readonly<Record<string, unknown>>
   return (
     <FieldInput
       field={field}
@@ -34,8 +42,8 @@ export function SettingsField({ resource, form, name, hasFocus, isDisabled, help
       resource={resource.name}
       label={labels.field(resource.name, name)}
       description={help === undefined ? labels.help(resource.name, name, field.description) : (help ?? undefined)}
-      value={form.values[name]}
-      onChange={(value) => form.set(name, value)}
+      value={part ? (group[part] ?? null) : form.values[name]}
+      onChange={(value) => form.set(owner, part ? { ...group, [part]: value } : value)}
       error={form.errors[name]}
       errors={form.errors}
       isRequired={field.isRequired ?? false}

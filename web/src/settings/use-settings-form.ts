@@ -3,6 +3,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isStatus } from '../api/api-error.ts'
 import { changesBetween, type Errors, errorsFrom, type Values } from '../screens/form/form-values.ts'
+import { type Kept, useKept } from '../screens/form/use-kept.ts'
 import { useSettled } from '../ui/settle.ts'
 import { rereadSettings, type Settings, saveSettings } from './settings-query.ts'
 
@@ -12,6 +13,8 @@ export interface SettingsForm {
   readonly problem: string | undefined
   readonly isDirty: boolean
   readonly isSaving: boolean
+  /** The input that survives a reload. */
+  readonly kept: Kept
   readonly element: RefObject<HTMLFormElement | null>
   set(name: string, value: unknown): void
   /** False: an input or the server did not accept it, and said why. */
@@ -30,11 +33,15 @@ export function useSettingsForm(settings: Settings, names: readonly string[], su
   const [isSaving, setSaving] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   const changes = changesBetween(base, values)
+  const isDirty = Object.keys(changes).length > 0
+  const restore = (before: Values) => setValues((now) => ({ ...now, ...before }))
+  const kept = useKept({ place: names.join(), isDirty, input: values, snapshot: () => changes, restore })
 
   async function store(): Promise<boolean> {
     try {
       if (Object.keys(changes).length > 0) {
         await saveSettings(changes)
+        kept.forget()
         setBase(values)
         await rereadSettings(client)
       }
@@ -64,7 +71,8 @@ export function useSettingsForm(settings: Settings, names: readonly string[], su
     values,
     errors,
     problem,
-    isDirty: Object.keys(changes).length > 0,
+    isDirty,
+    kept,
     isSaving,
     element,
     set(name, value) {

@@ -40,11 +40,13 @@ interface DataTableProps<T extends { readonly id: string }> {
   readonly hrefOf?: (row: T) => string
   readonly nameOf: (row: T) => string
   readonly isBusy?: boolean
+  /** What the figures of the last row are. */
+  readonly footLabel?: string
 }
 
 /** Rows that the server has sorted and cut to pages. */
 export function DataTable<T extends { readonly id: string }>(props: DataTableProps<T>) {
-  const { label, columns, rows, sort, onSort, selection, isBusy } = props
+  const { label, columns, rows, sort, onSort, selection, isBusy, footLabel } = props
   return (
     <div className={classes.frame} data-busy={isBusy || undefined}>
       <Table
@@ -67,22 +69,32 @@ export function DataTable<T extends { readonly id: string }>(props: DataTablePro
             <DataRow key={row.id} row={row} {...props} />
           ))}
         </Table.Tbody>
-        {columns.some(({ foot }) => foot) && <Foot columns={columns} hasTicks={selection !== undefined} />}
+        {columns.some(({ foot }) => foot) && (
+          <Foot columns={columns} hasTicks={selection !== undefined} label={footLabel} />
+        )}
       </Table>
     </div>
   )
 }
 
-/** Its first cell says what it is, unless that column has a figure. */
-function Foot<T>({ columns, hasTicks }: { columns: readonly Column<T>[]; hasTicks: boolean }) {
+interface FootProps<T> {
+  readonly columns: readonly Column<T>[]
+  readonly hasTicks: boolean
+  readonly label: string | undefined
+}
+
+/** What the figures are stands in the columns before the first of them. */
+function Foot<T>({ columns, hasTicks, label }: FootProps<T>) {
   const { t } = useTranslation()
+  const before = columns.findIndex(({ foot }) => foot)
   return (
     <Table.Tfoot>
       <Table.Tr>
         {hasTicks && <Table.Td className={classes.tick} />}
-        {columns.map(({ id, isNumeric, foot }, index) => (
+        {before > 0 && <Table.Td colSpan={before}>{label ?? t('common:sum')}</Table.Td>}
+        {columns.slice(before).map(({ id, isNumeric, foot }) => (
           <Table.Td key={id} data-numeric={isNumeric || undefined}>
-            {foot ?? (index === 0 && t('common:sum'))}
+            {foot}
           </Table.Td>
         ))}
       </Table.Tr>

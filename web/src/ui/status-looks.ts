@@ -1,3 +1,5 @@
+import { own } from '../../../server/src/model/keys/own.ts'
+
 /** How far something has come. */
 export type Stage = 'todo' | 'part' | 'done' | 'waiting' | 'stopped'
 
@@ -41,8 +43,8 @@ const LOOKS: Readonly<Record<string, Look>> = {
   succeeded: { colour: 'teal' },
 }
 
-export const statusColour = (status: string): string => LOOKS[status]?.colour ?? 'gray'
-export const isEnding = (status: string): boolean => LOOKS[status]?.isEnding ?? false
+export const statusColour = (status: string): string => own(LOOKS, status)?.colour ?? 'gray'
+export const isEnding = (status: string): boolean => own(LOOKS, status)?.isEnding ?? false
 
 /** Undefined where nothing has begun, or there is nothing to be done: a draft, the delivery of a service. */
 export const stageOf = (status: unknown): Stage | undefined => LOOKS[String(status)]?.stage

@@ -2,8 +2,8 @@ import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { confirm } from './confirm.tsx'
 
-/** Asks for confirmation before the user leaves a page with unsaved changes. */
-export function useUnsavedGuard(isUnsaved: boolean): void {
+/** Asks for confirmation before the user leaves a page with unsaved changes. `onLeave`: the user does not want them. */
+export function useUnsavedGuard(isUnsaved: boolean, onLeave?: () => void): void {
   const { t } = useTranslation()
   useBlocker({
     enableBeforeUnload: isUnsaved,
@@ -16,6 +16,7 @@ export function useUnsavedGuard(isUnsaved: boolean): void {
         keep: t('common:unsaved.stay'),
         isDangerous: true,
       })
+      if (isSure) onLeave?.()
       return !isSure
     },
   })

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, describe } from 'node:test'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { type DatabaseKind, onEveryDatabase } from '../../../server/test/support/databases.ts'
 import { ADMIN, type Kontor, type KontorOptions, openKontor } from '../../../server/test/support/kontor.ts'
+import { sharedBrowser } from './shared-browser.ts'
 
 /** Set by the test command where a browser is installed. */
 const executablePath = process.env.KONTOR_TEST_CHROMIUM
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync']
 const HOST = '127.0.0.1'
 const PATIENCE_MS = 20_000
 const SIGHT_MS = 1000
@@ -86,12 +84,7 @@ async function open(kind: DatabaseKind, path: string, options?: KontorOptions): 
   // Else every administrator would be led through the first steps; their own story takes this back.
   await kontor.put('/settings', { isSetUp: true })
   const origin = await kontor.app.server.listen({ port: 0, host: HOST })
-  const folder = mkdtempSync(join(tmpdir(), 'kontor-browser-'))
-  const browser = await chromium.launch({
-    executablePath: path,
-    args: FLAGS,
-    env: { ...process.env, HOME: folder } as Record<string, string>,
-  })
+  const browser = await sharedBrowser(path)
   let lastSight = ''
   const note = (sight: string) => {
     lastSight = sight
@@ -103,11 +96,7 @@ async function open(kind: DatabaseKind, path: string, options?: KontorOptions): 
       return lastSight
     },
     visit: ({ host = HOST, ...given } = {}) => visit(browser, origin.replace(HOST, host), note, given),
-    async close() {
-      await browser.close()
-      await kontor.close()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    close: () => kontor.close(),
   }
 }
 

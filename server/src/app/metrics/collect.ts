@@ -2,10 +2,10 @@ import manifest from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../config/config.ts'
 import { plainList } from '../../core/lists/list-query.ts'
 import { type Store, wholeScope } from '../../core/store.ts'
-import { webhookDeliveries } from '../../core/webhooks/webhook-deliveries.resource.ts'
 import { backupStatus } from '../../db/backup/status.ts'
 import type { Engine, EngineStats } from '../../db/engine.ts'
 import { addedStats, type WriteStats } from '../../db/write-queue/write-stats.ts'
+import { webhookDeliveries } from '../../features/webhooks/webhook-deliveries.resource.ts'
 import type { Sample } from '../../http/answers/access-log.ts'
 import { timeText } from '../../model/text.ts'
 import type { WriteHealth } from '../admission.ts'
@@ -137,7 +137,7 @@ async function backgroundSamples({ config, store, clock, ...parts }: MeasuredPar
 }
 
 function continuousBackup(): Sample[] {
-  const { isOn, shippedUntil, bytesShipped, bytesWaiting, fault } = backupStatus
+  const { isOn, shippedUntil, bytesShipped, bytesWaiting, fault, isShared } = backupStatus
   if (!isOn) return []
   const behind = shippedUntil === undefined ? process.uptime() : Math.max(0, Date.now() - shippedUntil) / 1000
   return [
@@ -151,6 +151,12 @@ function continuousBackup(): Sample[] {
       'kontor_backup_failing',
       'Whether the continuous backup cannot store changes or a snapshot at the moment.',
       Number(fault !== undefined),
+      'max',
+    ),
+    ...gauge(
+      'kontor_backup_target_shared',
+      'Whether another server uses the target of the continuous backup.',
+      Number(isShared),
       'max',
     ),
     ...counter(

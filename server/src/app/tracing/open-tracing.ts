@@ -5,7 +5,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { AlwaysOnSampler, BatchSpanProcessor, ParentBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
 import manifest from '../../../package.json' with { type: 'json' }
-import type { OpenSpan, SpanStart, Tracing } from '../../core/tracing/tracing.ts'
+import type { OpenSpan, SpanStart, Tracing } from '../../core/tracing.ts'
 import { Bounded } from '../../model/memo.ts'
 
 const EXPORT_MS = 1000

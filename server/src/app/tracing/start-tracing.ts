@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts'
-import { tracing, useTracing } from '../../core/tracing/tracing.ts'
+import { tracing, useTracing } from '../../core/tracing.ts'
 
 const load = () => import('./open-tracing.ts')
 

@@ -1,5 +1,5 @@
+import type { Channel } from '../../core/rpc/channel.ts'
 import { backupHealth, noteBackupHealth } from '../../db/backup/status.ts'
-import type { Channel } from '../writer/channel.ts'
 
 const TELL_MS = 500
 

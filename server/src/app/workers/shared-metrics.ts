@@ -1,78 +1,55 @@
 import { AggregatorRegistry } from '@platformatic/prom-client'
+import { Remote, type RpcChannel, serve } from '../../core/rpc/rpc.ts'
 import type { Metrics, Sample } from '../../http/answers/access-log.ts'
-import type { Channel } from '../writer/channel.ts'
 
 /** A worker that hangs is left out. */
 const COLLECT_TIMEOUT_MS = 2000
+/** One that has left so many questions open is not asked again until it answers. */
+const OPEN_MAX = 10
 
-type ToPrimary =
-  | { readonly kind: 'metrics-wanted'; readonly id: number }
-  | { readonly kind: 'metrics-collected'; readonly id: number; readonly samples: readonly Sample[] }
-type ToWorker =
-  | { readonly kind: 'metrics-collect'; readonly id: number }
-  | { readonly kind: 'metrics'; readonly id: number; readonly text: string }
+const OF_ALL = 'metrics of all'
+const OF_WORKER = 'metrics of a worker'
+
+type AllServices = { readonly text: () => Promise<string> }
+type WorkerServices = { readonly samples: () => Promise<Sample[]> }
 
 /** Adds up the metrics of this process and of all workers, so that it does not matter which one is asked. */
 export class MetricsCollector {
   readonly #metrics: Metrics
-  readonly #workers = new Set<Channel<ToWorker, ToPrimary>>()
-  readonly #waiting = new Map<number, (samples: readonly Sample[]) => void>()
-  #lastId = 0
+  readonly #workers = new Set<Remote<WorkerServices>>()
 
   constructor(metrics: Metrics) {
     this.#metrics = metrics
   }
 
   /** Returns what to do when the worker ends. */
-  serve(channel: Channel<ToWorker, ToPrimary>): () => void {
-    this.#workers.add(channel)
-    channel.listen(async (messages) => {
-      for (const message of messages) {
-        if (message.kind === 'metrics-collected') this.#waiting.get(message.id)?.(message.samples)
-        else if (message.kind === 'metrics-wanted')
-          channel.send([{ kind: 'metrics', id: message.id, text: await this.#text() }])
-      }
-    })
-    return () => this.#workers.delete(channel)
+  serve(channel: RpcChannel): () => void {
+    const worker = new Remote<WorkerServices>(channel, OF_WORKER)
+    this.#workers.add(worker)
+    serve(channel, OF_ALL, { text: () => this.#text() } satisfies AllServices)
+    return () => this.#workers.delete(worker)
   }
 
   async #text(): Promise<string> {
-    const all = [this.#metrics.samples(), ...[...this.#workers].map((channel) => this.#ask(channel))]
+    const all = [this.#metrics.samples(), ...[...this.#workers].map(samplesInTime)]
     return AggregatorRegistry.aggregate((await Promise.all(all)) as never).metrics()
   }
+}
 
-  #ask(channel: Channel<ToWorker, ToPrimary>): Promise<readonly Sample[]> {
-    const id = ++this.#lastId
-    return new Promise<readonly Sample[]>((resolve) => {
-      this.#waiting.set(id, resolve)
-      setTimeout(resolve, COLLECT_TIMEOUT_MS, []).unref()
-      channel.send([{ kind: 'metrics-collect', id }])
-    }).finally(() => this.#waiting.delete(id))
-  }
+async function samplesInTime(worker: Remote<WorkerServices>): Promise<readonly Sample[]> {
+  if (worker.waiting >= OPEN_MAX) return []
+  const { promise: late, resolve } = Promise.withResolvers<readonly Sample[]>()
+  const timer = setTimeout(resolve, COLLECT_TIMEOUT_MS, []).unref()
+  return Promise.race([worker.ask('samples'), late]).finally(() => clearTimeout(timer))
 }
 
 /** Of a worker: tells the primary process its metrics, and returns how to ask for those of all processes. */
 export type ShareMetrics = (own: Metrics) => () => Promise<string>
 
 export const shareMetrics =
-  (channel: Channel<ToPrimary, ToWorker>): ShareMetrics =>
+  (channel: RpcChannel): ShareMetrics =>
   (own) => {
-    const waiting = new Map<number, (text: string) => void>()
-    let lastId = 0
-    channel.listen(async (messages) => {
-      for (const message of messages) {
-        if (message.kind === 'metrics') {
-          waiting.get(message.id)?.(message.text)
-          waiting.delete(message.id)
-        } else if (message.kind === 'metrics-collect') {
-          channel.send([{ kind: 'metrics-collected', id: message.id, samples: await own.samples() }])
-        }
-      }
-    })
-    return () =>
-      new Promise((resolve) => {
-        const id = ++lastId
-        waiting.set(id, resolve)
-        channel.send([{ kind: 'metrics-wanted', id }])
-      })
+    serve(channel, OF_WORKER, { samples: () => own.samples() } satisfies WorkerServices)
+    const all = new Remote<AllServices>(channel, OF_ALL)
+    return () => all.ask('text')
   }

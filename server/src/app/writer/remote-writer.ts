@@ -1,99 +1,68 @@
-import { batchPerTick } from '../../core/batch-per-tick.ts'
-import type { Reply, Writer } from '../../core/command.ts'
+import type { Command, Reply, Writer } from '../../core/command.ts'
 import { Problem } from '../../core/problem.ts'
-import { tracing } from '../../core/tracing/tracing.ts'
+import { Remote, type RpcChannel } from '../../core/rpc/rpc.ts'
+import { tracing } from '../../core/tracing.ts'
 import type { WriteLock } from '../../db/engine.ts'
 import type { WriteStats } from '../../db/write-queue/write-stats.ts'
-import type { Channel } from './channel.ts'
-import { type Answer, problemOf, type Request } from './messages.ts'
 
 /** How long a batch of this thread may take in further requests: no other request is served meanwhile. */
 const MAX_HOLD_MS = 15
-
 /** More are refused here, where that costs least. */
 const WAITING_MAX = 2000
 const RETRY_AFTER_SECONDS = 1
 
-/** Which request an answer belongs to. Other messages come the same way, with numbers of their own. */
-const ASKED_BY: Readonly<Record<Answer['kind'], Waiting['kind']>> = {
-  reply: 'commit',
-  refusal: 'commit',
-  failure: 'commit',
-  'lock-acquired': 'acquire-lock',
-  stats: 'stats',
+/** What a writer does for another thread or process. */
+export type WriterServices = {
+  /** `trace` is the `traceparent` of the request, where traces are exported. */
+  readonly commit: (command: Command, trace?: string) => Promise<Reply>
+  /** Returns the number under which the lock is released. */
+  readonly acquireLock: () => Promise<number>
+  readonly releaseLock: (lease: number) => void
+  /** What the write queue of a thread has done. */
+  readonly stats: () => WriteStats
+  readonly close: () => Promise<void>
 }
 
-interface Waiting {
-  readonly kind: 'commit' | 'acquire-lock' | 'stats'
-  resolve(result?: unknown): void
-  reject(error: Error): void
-}
+/** The name of the conversation. */
+export const WRITER = 'writer'
 
 /** A writer in another thread or process, and the lock that it grants to this one. */
 export interface RemoteWriter extends Writer {
   readonly lock: WriteLock
-  /** What its write queue has done. */
   stats(): Promise<WriteStats>
+  /** Writes nothing more. */
+  close(): Promise<void>
   /** The writer has ended: rejects all that waits for it and all that is asked of it from now on. */
   abandon(cause: unknown): void
 }
 
-export function remoteWriter(channel: Channel<Request, Answer>): RemoteWriter {
-  const waiting = new Map<number, Waiting>()
-  /** All requests of one turn of the event loop go in one message. */
-  const send = batchPerTick<Request>((requests) => channel.send(requests), queueMicrotask)
-  let lastId = 0
-  let lockId: number | undefined
-  let isGone = false
-
-  /** An answer counts only if its number belongs to a request of its kind that still waits. */
-  function settle(answer: Answer): void {
-    const asked = waiting.get(answer.id)
-    if (!asked || ASKED_BY[answer.kind] !== asked.kind) return
-    waiting.delete(answer.id)
-    if (answer.kind === 'reply') asked.resolve(answer.reply)
-    else if (answer.kind === 'refusal') asked.reject(problemOf(answer.refusal))
-    else if (answer.kind === 'failure') asked.reject(answer.error)
-    else if (answer.kind === 'stats') asked.resolve(answer.stats)
-    else {
-      lockId = answer.id
-      asked.resolve()
-    }
-  }
-
-  channel.listen((answers) => {
-    for (const answer of answers) settle(answer)
-  })
-
-  const ask = <T>(kind: Waiting['kind'], requestOf: (id: number) => Request): Promise<T> =>
-    new Promise((resolve, reject) => {
-      if (isGone) return reject(new Problem('UNAVAILABLE'))
-      if (kind === 'commit' && waiting.size >= WAITING_MAX)
-        return reject(new Problem('OVERLOADED', { retryAfterSeconds: RETRY_AFTER_SECONDS }))
-      const id = ++lastId
-      waiting.set(id, { kind, resolve: resolve as Waiting['resolve'], reject })
-      send(requestOf(id))
-    })
-
+export function remoteWriter(channel: RpcChannel): RemoteWriter {
+  const writer = new Remote<WriterServices>(channel, WRITER)
+  let lease: number | undefined
   return {
-    commit: (command) => {
+    async commit(command) {
+      if (writer.waiting >= WAITING_MAX) throw new Problem('OVERLOADED', { retryAfterSeconds: RETRY_AFTER_SECONDS })
       const trace = tracing?.current()
-      return ask<Reply>('commit', (id) => ({ kind: 'commit', id, command, ...(trace && { trace }) }))
+      return trace ? writer.ask('commit', command, trace) : writer.ask('commit', command)
     },
     lock: {
       maxHoldMs: MAX_HOLD_MS,
-      acquire: () => ask<void>('acquire-lock', (id) => ({ kind: 'acquire-lock', id })),
+      async acquire() {
+        lease = await writer.ask('acquireLock')
+      },
       release() {
-        if (lockId !== undefined) send({ kind: 'release-lock', id: lockId })
-        lockId = undefined
+        if (lease !== undefined) writer.ask('releaseLock', lease).catch(() => {}) // nothing is left to release
+        lease = undefined
       },
     },
-    stats: () => ask<WriteStats>('stats', (id) => ({ kind: 'stats', id })),
+    stats: () => writer.ask('stats'),
+    close: () => writer.ask('close'),
     abandon(cause) {
-      isGone = true
-      for (const { kind, reject } of waiting.values())
-        reject(new Problem(kind === 'commit' ? 'OUTCOME_UNKNOWN' : 'UNAVAILABLE', { cause }))
-      waiting.clear()
+      const unavailable = () => new Problem('UNAVAILABLE', { cause })
+      writer.abandon(
+        (name) => (name === 'commit' ? new Problem('OUTCOME_UNKNOWN', { cause }) : unavailable()),
+        unavailable,
+      )
     },
   }
 }

@@ -1,32 +1,33 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { RpcMessage } from '../../core/rpc/rpc.ts'
 import { FairLock } from './fair-lock.ts'
-import type { Answer, Request } from './messages.ts'
+import { WRITER } from './remote-writer.ts'
 import { serveWrites } from './serve-writes.ts'
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 test('a client that keeps the write lock loses it after its lease, and its late release changes nothing', async () => {
   const lock = new FairLock()
-  const sent: Answer[] = []
-  let receive: (requests: readonly Request[]) => void = () => {}
+  const sent: RpcMessage[] = []
+  let receive: (messages: readonly RpcMessage[]) => void = () => {}
   const channel = {
-    send: (answers: readonly Answer[]) => void sent.push(...answers),
-    listen: (onMessages: (requests: readonly Request[]) => void) => {
+    send: (messages: readonly RpcMessage[]) => void sent.push(...messages),
+    listen: (onMessages: (messages: readonly RpcMessage[]) => void) => {
       receive = onMessages
     },
   }
-  serveWrites(channel, { commit: () => Promise.reject(new Error('unused')) }, lock, {
-    leaseMs: 5,
-    after: (ms, work) => void setTimeout(work, ms),
-  })
-  receive([{ kind: 'acquire-lock', id: 1 }])
-  await new Promise((resolve) => setTimeout(resolve, 1))
-  assert.deepEqual(sent, [{ kind: 'lock-acquired', id: 1 }])
+  const writer = { commit: () => Promise.reject(new Error('unused')) }
+  serveWrites(channel, writer, lock, { leaseMs: 5, after: (ms, work) => void setTimeout(work, ms) })
+  receive([{ to: WRITER, id: 1, name: 'acquireLock', words: [] }])
+  await nextTurn()
+  assert.deepEqual(sent, [{ of: WRITER, id: 1, name: 'acquireLock', value: 1 }])
   await lock.acquire() // would wait for ever without the lease
-  receive([{ kind: 'release-lock', id: 1 }])
+  receive([{ to: WRITER, id: 2, name: 'releaseLock', words: [1] }])
   let isFree = false
   lock.acquire().then(() => {
     isFree = true
   })
-  await new Promise((resolve) => setImmediate(resolve))
+  await nextTurn()
   assert.equal(isFree, false)
 })

@@ -1,67 +1,52 @@
-import { batchPerTick } from '../../core/batch-per-tick.ts'
 import type { Writer } from '../../core/command.ts'
-import { Problem } from '../../core/problem.ts'
-import { tracing } from '../../core/tracing/tracing.ts'
+import { type RpcChannel, serve } from '../../core/rpc/rpc.ts'
+import { tracing } from '../../core/tracing.ts'
 import type { WriteLock } from '../../db/engine.ts'
-import type { Channel } from './channel.ts'
-import { type Answer, type Request, refusalOf } from './messages.ts'
-
-type Commit = Extract<Request, { kind: 'commit' }>
+import { WRITER, type WriterServices } from './remote-writer.ts'
 
 /** A client that hangs must not stop all writes. The database itself still lets only one write at a time. */
-const LEASE = {
+export const LEASE = {
   leaseMs: 10_000,
   after: (ms: number, work: () => void): void => void setTimeout(work, ms).unref(),
 }
 
 /** Writes for a client in another thread or process, and grants it the lock. Returns what to do when the client ends. */
 export function serveWrites(
-  channel: Channel<Answer, Request>,
+  channel: RpcChannel,
   writer: Writer,
   lock: WriteLock,
   { leaseMs, after } = LEASE,
+  more: Partial<WriterServices> = {},
 ): () => void {
-  /** All answers of one commit go in one message. */
-  const answer = batchPerTick<Answer>((answers) => channel.send(answers), queueMicrotask)
   let isGone = false
-  /** The number of the request that holds the lock. */
+  let lastLease = 0
   let holder: number | undefined
 
-  async function commit({ id, command, trace }: Commit): Promise<void> {
-    const write = () => writer.commit(command)
-    try {
-      answer({ kind: 'reply', id, reply: await (tracing && trace ? tracing.within(trace, write) : write()) })
-    } catch (error) {
-      if (error instanceof Problem) answer({ kind: 'refusal', id, refusal: refusalOf(error) })
-      else answer({ kind: 'failure', id, error: error instanceof Error ? error : new Error(String(error)) })
-    }
-  }
-
-  async function acquire(id: number): Promise<void> {
-    await lock.acquire()
-    holder = id
-    if (isGone) release(id)
-    else {
-      channel.send([{ kind: 'lock-acquired', id }])
-      after(leaseMs, () => release(id))
-    }
-  }
-
-  function release(id: number | undefined): void {
-    if (holder === undefined || holder !== id) return
+  function releaseLock(lease: number | undefined): void {
+    if (holder === undefined || holder !== lease) return
     holder = undefined
     lock.release()
   }
 
-  channel.listen((requests) => {
-    for (const request of requests) {
-      if (request.kind === 'commit') commit(request)
-      else if (request.kind === 'acquire-lock') acquire(request.id)
-      else if (request.kind === 'release-lock') release(request.id)
-    }
-  })
+  const services: Partial<WriterServices> = {
+    ...more,
+    commit(command, trace) {
+      const write = () => writer.commit(command)
+      return tracing && trace ? tracing.within(trace, write) : write()
+    },
+    async acquireLock() {
+      await lock.acquire()
+      const lease = ++lastLease
+      holder = lease
+      if (isGone) releaseLock(lease)
+      else after(leaseMs, () => releaseLock(lease))
+      return lease
+    },
+    releaseLock,
+  }
+  serve(channel, WRITER, services)
   return () => {
     isGone = true
-    release(holder)
+    releaseLock(holder)
   }
 }

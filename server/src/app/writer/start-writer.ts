@@ -1,12 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { Config } from '../../config/config.ts'
-import { channelToThread } from './channel.ts'
-import type { Answer, Request } from './messages.ts'
+import { channelToThread } from '../../core/rpc/channel.ts'
 import { type RemoteWriter, remoteWriter } from './remote-writer.ts'
 
-export interface WriterThread extends RemoteWriter {
-  close(): Promise<void>
-}
+export type WriterThread = RemoteWriter
 
 /** A write leaves little garbage; without a limit the thread would keep tens of megabytes for it. */
 const YOUNG_MB = 48
@@ -17,7 +14,7 @@ export function startWriter(config: Config, onDeath: (error: unknown) => void): 
     workerData: config,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   })
-  const writer = remoteWriter(channelToThread<Request, Answer>(thread))
+  const writer = remoteWriter(channelToThread(thread))
   let isClosing = false
   let cause: unknown
   thread.on('error', (error) => {
@@ -35,7 +32,7 @@ export function startWriter(config: Config, onDeath: (error: unknown) => void): 
     ...writer,
     async close() {
       isClosing = true
-      thread.postMessage([{ kind: 'close' } satisfies Request])
+      await Promise.race([writer.close().catch(() => {}), ended]) // a thread that is dead does not answer
       await ended
     },
   }

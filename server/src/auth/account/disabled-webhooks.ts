@@ -2,7 +2,7 @@ import { covers, mayRead, maySee, permissionFor } from '../../core/access.ts'
 import type { Context } from '../../core/action.ts'
 import { equals, plainList } from '../../core/lists/list-query.ts'
 import type { Reads } from '../../core/store.ts'
-import { webhooks } from '../../core/webhooks/webhooks.resource.ts'
+import { webhooks } from '../../features/webhooks/webhooks.resource.ts'
 import { group, list, text } from '../../model/fields.ts'
 
 export const disabledWebhooksField = list(group({ id: text({ required: true }), url: text({ required: true }) }), {

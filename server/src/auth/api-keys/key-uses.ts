@@ -1,4 +1,3 @@
-import type { Actor } from '../../core/access.ts'
 import { type Records, type Store, wholeScope } from '../../core/store.ts'
 import { apiKeys, apiKeyUses } from './api-keys.resource.ts'
 
@@ -17,8 +16,8 @@ export class KeyUses {
     this.#store = store
   }
 
-  note({ credential, address }: Actor, now: string): void {
-    if (credential?.kind === 'key') this.#add(credential.id, { lastUsedAt: now, lastUsedIp: address, useCount: 1 })
+  note(id: string, address: string, now: string): void {
+    this.#add(id, { lastUsedAt: now, lastUsedIp: address, useCount: 1 })
   }
 
   async flush(now: string): Promise<void> {

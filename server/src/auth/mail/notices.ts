@@ -1,9 +1,10 @@
 import type { Context } from '../../core/action.ts'
 import { auditLog } from '../../core/audit/audit-log.resource.ts'
 import { equals, plainList } from '../../core/lists/list-query.ts'
-import { queueMessage } from '../../core/mail/outbox.ts'
+import { queueMessage } from '../../features/mail/outbox.ts'
+import type { Webhook } from '../../features/webhooks/webhooks.resource.ts'
 import { type Session, sessions, type User, users } from '../access.resources.ts'
-import type { ApiKey } from '../api-keys/api-keys.resource.ts'
+import { type ApiKey, apiKeys } from '../api-keys/api-keys.resource.ts'
 import { networkOf } from '../network.ts'
 import { composed } from './letter.ts'
 import type { Data, NoticeKind } from './texts.ts'
@@ -87,4 +88,17 @@ export async function noticeOfKey(ctx: Context, { owner, name }: Pick<ApiKey, 'o
   const id = of?.type === 'user' ? of.id : ctx.actor.userId
   const user = id === null ? undefined : await ctx.records.find(users, { id })
   if (user) await notify(ctx, 'new-key', user, { key: name, owner: of?.name ?? user.name })
+}
+
+/**
+ * To the user with whose rights the webhook reads; a service has no mailbox, so there it goes to the user who created the key.
+ * Only the origin of the address is told: the rest of it may be a secret.
+ */
+export async function noticeOfWebhook(ctx: Context, { url, createdBy, grant }: Webhook): Promise<void> {
+  if (!ctx.mail || createdBy === null) return
+  const owner = await ctx.records.find(users, { id: createdBy })
+  const key = owner?.type === 'service' && grant?.credential?.kind === 'key' ? grant.credential.id : undefined
+  const maker = key && (await ctx.records.find(apiKeys, { id: key }))?.createdBy
+  const user = maker ? await ctx.records.find(users, { id: maker }) : owner
+  if (user?.type === 'user') await notify(ctx, 'new-webhook', user, { url: new URL(url).origin, owner: owner!.name })
 }

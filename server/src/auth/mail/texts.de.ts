@@ -36,6 +36,13 @@ export const de: Texts = {
       subject: 'Neuer API-Schlüssel in Kontor',
       paragraphs: [`${by} hat den API-Schlüssel „${key}“ erstellt, der für ${owner} handelt.`, `Zeit: ${at}`],
     }),
+    'new-webhook': ({ url, owner, by, at }) => ({
+      subject: 'Neue Webhook-Adresse in Kontor',
+      paragraphs: [
+        `${by} hat einen Webhook eingerichtet, der Änderungen an ${url} sendet. Er liest mit den Rechten von ${owner}.`,
+        `Zeit: ${at}`,
+      ],
+    }),
     'new-administrator': ({ who, email, by, at }) => ({
       subject: 'Neue Administratorrechte in Kontor',
       paragraphs: [`${by} hat ${who} (${email}) die Rolle „admin“ gegeben.`, `Zeit: ${at}`],

@@ -33,6 +33,13 @@ export const en: Texts = {
       subject: 'New API key in Kontor',
       paragraphs: [`${by} has created the API key “${key}”, which acts for ${owner}.`, `Time: ${at}`],
     }),
+    'new-webhook': ({ url, owner, by, at }) => ({
+      subject: 'New webhook address in Kontor',
+      paragraphs: [
+        `${by} has set a webhook to send changes to ${url}. It reads with the rights of ${owner}.`,
+        `Time: ${at}`,
+      ],
+    }),
     'new-administrator': ({ who, email, by, at }) => ({
       subject: 'New administrator in Kontor',
       paragraphs: [`${by} has made ${who} (${email}) an administrator.`, `Time: ${at}`],

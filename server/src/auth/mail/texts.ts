@@ -14,6 +14,7 @@ export type LinkKind = 'invitation' | 'password-reset'
 export type NoticeKind =
   | 'new-device'
   | 'new-key'
+  | 'new-webhook'
   | 'new-administrator'
   | 'password-changed'
   | 'email-changed'

@@ -25,7 +25,8 @@ export async function appBehind(reads: Reads, token: string): Promise<Bearer> {
   if (!found?.grant) throw new Problem('INVALID_TOKEN')
   const grant = await reads.find(oauthArtifacts, { id: found.grant })
   const bearer = await bearerOf(reads, grant, scopesIn(found.payload.scope))
-  return found.expiresAt < bearer.expiresAt ? { ...bearer, expiresAt: found.expiresAt } : bearer
+  const expiresAt = found.expiresAt < bearer.expiresAt ? found.expiresAt : bearer.expiresAt
+  return { ...bearer, createdAt: found.createdAt, expiresAt }
 }
 
 /** The same for a grant that was used before, whatever has become of the token since. */

@@ -1,5 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { serviceActor } from '../../core/access.ts'
+import { isOver } from '../../core/due.ts'
 import { Problem } from '../../core/problem.ts'
 import type { NewRecord, Records, RequestScope } from '../../core/store.ts'
 import { later } from '../../model/text.ts'
@@ -15,6 +16,8 @@ import type { OAuthErrors } from './provider-library.ts'
 /** A refresh whose response was lost may be repeated within this time. */
 const GRACE_MS = 10_000
 const LONGEST_SECONDS = 365 * 86_400
+/** What connects an app: it does not end because the clock was ahead when it was stored. */
+const LASTING: ReadonlySet<string> = new Set(['Grant', 'RefreshToken'])
 
 export interface ArtifactParts extends Keeping {
   readonly errors: OAuthErrors
@@ -33,7 +36,8 @@ export function artifactsOf(model: string, { store, clock, errors }: ArtifactPar
   /** As the provider gave it to us: with the value that only its bearer knows. */
   function restored(found: OAuthArtifact | undefined, id?: string): AdapterPayload | undefined {
     const now = nowAs()
-    if (!found || found.expiresAt <= now || isEnded(found)) return undefined
+    if (!found || isEnded(found)) return undefined
+    if (LASTING.has(model) ? found.expiresAt <= now : isOver(found, now)) return undefined
     const isRepeat = model === 'RefreshToken' && found.consumedAt !== null && now <= later(found.consumedAt, GRACE_MS)
     return { ...found.payload, ...(id && { jti: id }), ...(found.consumedAt && !isRepeat && { consumed: true }) }
   }
@@ -41,11 +45,7 @@ export function artifactsOf(model: string, { store, clock, errors }: ArtifactPar
   return {
     async upsert(id, payload, expiresIn = LONGEST_SECONDS) {
       const values = { ...columnsOf(model, payload), expiresAt: nowAs(expiresIn * 1000) }
-      const write = () =>
-        store.write(scope(payload.accountId), async (records) => {
-          if (model === 'Session' && values.uid && (await isEndedFor(records, values.uid))) return
-          await keep(records, idOf(id), values)
-        })
+      const write = () => store.write(scope(payload.accountId), (records) => keep(records, idOf(id), values))
       await write().catch((error) => {
         if (!(error instanceof Problem) || error.code !== 'VALIDATION_ERROR') throw error
         return write() // a repeated refresh has written the same token meanwhile
@@ -82,7 +82,10 @@ export function artifactsOf(model: string, { store, clock, errors }: ArtifactPar
   }
 }
 
-async function keep(records: Records, id: string, values: Omit<NewRecord<typeof oauthArtifacts>, 'id'>): Promise<void> {
+type Values = Omit<NewRecord<typeof oauthArtifacts>, 'id'>
+
+async function keep(records: Records, id: string, values: Values): Promise<void> {
+  if (values.model === 'Session' && values.uid && (await isEndedFor(records, values.uid))) return
   const known = await records.find(oauthArtifacts, { id })
   const kept = known
     ? await records.update(oauthArtifacts, known, values as Partial<OAuthArtifact>)

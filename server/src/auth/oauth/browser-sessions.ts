@@ -1,4 +1,5 @@
 import type { Context } from '../../core/action.ts'
+import { isOver } from '../../core/due.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Reads, Records } from '../../core/store.ts'
 import { users } from '../access.resources.ts'
@@ -17,6 +18,12 @@ export interface Origin {
   readonly userAgent: string | null
 }
 
+/** What the provider keeps of a sign-in. */
+interface SignIn extends Origin {
+  /** In seconds since 1970. The password may have been entered earlier, at the provider of single sign-on. */
+  readonly at?: number
+}
+
 /** A browser in which a user has signed in to connect an app. It can connect further apps without the password. */
 export interface BrowserSession extends Origin {
   readonly id: string
@@ -32,16 +39,16 @@ export const isEnded = ({ model, consumedAt }: OAuthArtifact): boolean => model 
 export async function browserSessionsOf({ actor, now, records }: Context<Reads>): Promise<BrowserSession[]> {
   const { version } = await records.get(users, actor.userId!)
   const all = await artifactsOf(records, actor.userId!, SESSION)
-  const live = all.filter(({ expiresAt, payload }) => expiresAt > now && payload[USER_VERSION] === version)
+  const live = all.filter((session) => !isOver(session, now) && session.payload[USER_VERSION] === version)
   // A browser gets a new identifier with every step, and has two for a moment.
   const latest = new Map(live.map((session) => [session.uid, session]))
   return [...latest.values()].map(shown).reverse()
 }
 
 function shown({ id, createdAt, updatedAt, expiresAt, payload }: OAuthArtifact): BrowserSession {
-  const { loginTs, [SIGNED_IN_FROM]: from } = payload as { loginTs?: number; [SIGNED_IN_FROM]?: Origin }
-  const signedInAt = loginTs === undefined ? createdAt : new Date(loginTs * 1000).toISOString()
-  const { address = '', userAgent = null } = from ?? {}
+  const { loginTs, [SIGNED_IN_FROM]: from } = payload as { loginTs?: number; [SIGNED_IN_FROM]?: SignIn }
+  const { address = '', userAgent = null, at = loginTs } = from ?? {}
+  const signedInAt = at === undefined ? createdAt : new Date(at * 1000).toISOString()
   return { id, createdAt: signedInAt, lastSeenAt: updatedAt, expiresAt, address, userAgent }
 }
 

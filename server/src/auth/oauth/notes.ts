@@ -7,8 +7,11 @@ export interface Keeping {
   readonly clock: () => number
 }
 
+/** What the audit log calls the work of the OAuth pages and endpoints. */
+export const OPERATION = 'oauth'
+
 export const scopeOfRequest = ({ clock }: Pick<Keeping, 'clock'>, actor: Actor = serviceActor): RequestScope =>
-  wholeScope(new Date(clock()).toISOString(), { actor, operation: 'oauth' })
+  wholeScope(new Date(clock()).toISOString(), { actor, operation: OPERATION })
 
 /** Writes an audit entry for an event that changes no record. */
 export const noteDown = (keeping: Keeping, actor: Actor, happening: HappeningNote): Promise<void> =>

@@ -1,8 +1,9 @@
 import type { EventEmitter } from 'node:events'
 import type { Configuration, JWK, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { serviceActor } from '../../core/access.ts'
+import type { MailChannel } from '../../core/action.ts'
+import type { Failures } from '../../core/audit/failures.ts'
 import type { KeyRing } from '../../core/keys/key-ring.ts'
-import type { MailChannel } from '../../core/mail/channel.ts'
 import type { Throttle } from '../throttle.ts'
 import { caller } from './caller.ts'
 import { oauthClients } from './clients/oauth-clients.resource.ts'
@@ -25,6 +26,8 @@ export interface OAuthParts extends Keeping {
   readonly factorKey: Buffer
   /** Whether users with this address may sign in by a password. */
   mayUsePassword(email: string): boolean
+  readonly isPasswordOff: boolean
+  readonly failures: Failures
   /** Notices of new devices are sent by it. */
   readonly mail?: MailChannel
 }
@@ -35,7 +38,9 @@ export interface Face {
   onError(error: unknown): void
 }
 
-export interface OAuth extends Keeping, Pick<OAuthParts, 'throttle' | 'mayUsePassword' | 'factorKey' | 'mail'> {
+export interface OAuth
+  extends Keeping,
+    Pick<OAuthParts, 'throttle' | 'mayUsePassword' | 'isPasswordOff' | 'failures' | 'factorKey' | 'mail'> {
   /**
    * The provider as it is reached under this origin. Made when first asked for, since a port may be known late, and again
    * when the signing keys change.
@@ -44,7 +49,7 @@ export interface OAuth extends Keeping, Pick<OAuthParts, 'throttle' | 'mayUsePas
 }
 
 export function createOAuth({ cookieKeys, signingKeys, refreshKey, ...parts }: OAuthParts): OAuth {
-  const { store, clock, throttle, mayUsePassword, factorKey, mail } = parts
+  const { store, clock, throttle, mayUsePassword, isPasswordOff, failures, factorKey, mail } = parts
   let made: { readonly name: string; readonly provider: Promise<Provider> } | undefined
 
   async function make(issuer: string, keys: readonly JWK[], { renderError, onError }: Face): Promise<Provider> {
@@ -70,6 +75,8 @@ export function createOAuth({ cookieKeys, signingKeys, refreshKey, ...parts }: O
     clock,
     throttle,
     mayUsePassword,
+    isPasswordOff,
+    failures,
     factorKey,
     ...(mail && { mail }),
     async at(issuer, face) {

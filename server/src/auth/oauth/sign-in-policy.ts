@@ -1,6 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Reads } from '../../core/store.ts'
 import { type Role, roles, type User, users } from '../access.resources.ts'
+import { canSignIn } from '../users/can-sign-in.ts'
 import { artifactId } from './artifact-id.ts'
 import { isEnded, SIGNED_IN_FROM, USER_VERSION } from './browser-sessions.ts'
 import { scopesIn, scopesWithin } from './grants.ts'
@@ -38,10 +39,10 @@ interface Source {
   readonly sessionUid?: string | undefined
 }
 
-/** An inactive user has no account, so every grant of the user ends. A code ends when the user changes. */
+/** An inactive user or a service has no account, so every grant of the user ends. A code ends when the user changes. */
 export async function accountOf(reads: Reads, id: string, source?: Source) {
   const user = await reads.find(users, { id })
-  if (!user?.isActive) return undefined
+  if (!user || !canSignIn(user)) return undefined
   if (source?.kind === 'AuthorizationCode' && !(await isSignedIn(reads, user, source.sessionUid!))) return undefined
   const claims = async () => ({ sub: id, name: user.name, email: user.email })
   return { accountId: id, claims, version: user.version }
@@ -59,7 +60,7 @@ export interface UserWithRole {
 
 export async function userWithRole(reads: Reads, id: string): Promise<UserWithRole | undefined> {
   const user = await reads.find(users, { id })
-  return user?.isActive ? { user, role: await reads.find(roles, { name: user.role }) } : undefined
+  return user && canSignIn(user) ? { user, role: await reads.find(roles, { name: user.role }) } : undefined
 }
 
 /** A scope that was refused for lack of rights is asked for again once the user has them. */

@@ -6,10 +6,10 @@ import { timeText } from '../../model/text.ts'
 import { EMAIL_MAX, PASSWORD_MAX, roles, type User, users } from '../access.resources.ts'
 import { dueDate } from '../identify.ts'
 import { noticeOfDevice } from '../mail/notices.ts'
-import { type CheckedUser, isKnown, lockChecked, userBy } from '../sign-in-actions.ts'
+import { type CheckedUser, failedSignIn, isKnown, lockChecked, userBy, wrongSignIn } from '../sign-in-actions.ts'
 import { type CheckedProof, challengedUser, checkProof, type SentProof, secondStep } from '../two-factor/second-step.ts'
 import { browserSessionsOf } from './browser-sessions.ts'
-import { noteDown, scopeOfRequest } from './notes.ts'
+import { OPERATION, scopeOfRequest } from './notes.ts'
 import type { OAuth } from './oauth.ts'
 
 /** As the API takes them: the challenge stands in the place of address and password. */
@@ -21,11 +21,10 @@ export interface Credentials extends SentProof {
 /** Checks a sign-in as the API does: under the same throttle, with the same second factor and the same audit entries. */
 export async function signInAs(oauth: OAuth, actor: Actor, credentials: Credentials): Promise<User> {
   const { email, password, challenge } = credentials
-  if (!challenge && !oauth.mayUsePassword(email)) throw new Problem('PASSWORD_SIGN_IN_OFF')
-  if (email.length > EMAIL_MAX || password.length > PASSWORD_MAX) throw new Problem('INVALID_CREDENTIALS')
+  if (email.length > EMAIL_MAX || password.length > PASSWORD_MAX) throw wrongSignIn(oauth)
   const records: Reads = oauth.store.reads(scopeOfRequest(oauth, actor))
   const ctx = { actor, records, now: timeText(oauth.clock()) } as Context<Reads>
-  const checked = await (challenge ? challengedUser(ctx, challenge) : userBy(ctx, oauth.throttle, credentials))
+  const checked = await (challenge ? challengedUser(ctx, challenge) : userBy(ctx, oauth, credentials))
   if (!isKnown(checked)) return refuse(oauth, actor, email, checked.id)
   const proof = await checkProof(ctx, oauth.throttle, oauth.factorKey, checked, credentials)
   const user = await noteSignIn(oauth, actor, checked, proof)
@@ -34,9 +33,8 @@ export async function signInAs(oauth: OAuth, actor: Actor, credentials: Credenti
 }
 
 async function refuse(oauth: OAuth, actor: Actor, email: string, recordId: string | null): Promise<never> {
-  const changes = { email: [null, email] as const }
-  await noteDown(oauth, actor, { action: 'login-failed', resource: users.name, recordId, changes })
-  throw new Problem('INVALID_CREDENTIALS')
+  await oauth.failures.add(email, { actor, operation: OPERATION, ...failedSignIn(email, recordId) })
+  throw wrongSignIn(oauth)
 }
 
 /** Undefined if the user has changed since the password was checked; a problem if the second factor is not proven. */

@@ -99,7 +99,7 @@ export class SigningKeys {
   /** Of several processes that find the newest key too old, one adds another. */
   async #renewed(loaded: Loaded): Promise<Loaded> {
     const now = this.#parts.clock()
-    if (now + LEAD_MS < loaded.keys[0]!.signsFrom + SIGNING_MS) return loaded
+    if (isInUse(loaded.keys[0]!, now)) return loaded
     const added = { key: await generate(), signsFrom: now + LEAD_MS }
     await this.#replace(loaded.text, [added, ...remainingAt(loaded.keys, now)])
     return this.#read()
@@ -110,6 +110,10 @@ export class SigningKeys {
     return storage.replace(this.#name, before, encrypt(seal, JSON.stringify(keys)))
   }
 }
+
+/** Whether no newer one is needed. One that is to sign in the far future was made while the clock was ahead. */
+const isInUse = ({ signsFrom }: SigningKey, now: number): boolean =>
+  signsFrom < now + 2 * LEAD_MS && now + LEAD_MS < signsFrom + SIGNING_MS
 
 /** Newest first, without those whose tokens have all expired. */
 const remainingAt = (keys: readonly SigningKey[], now: number): readonly SigningKey[] =>

@@ -1,8 +1,8 @@
 import { type Action, type Context, writeAction } from '../../core/action.ts'
-import type { Message } from '../../core/mail/messages.resource.ts'
-import type { Composers } from '../../core/mail/messages-entry.ts'
-import { MAIL_NOT_CONFIGURED, mailBlocker, queueMessage } from '../../core/mail/outbox.ts'
+import type { Failures } from '../../core/audit/failures.ts'
 import { Problem, refuseBlocked } from '../../core/problem.ts'
+import type { Composers } from '../../features/mail/messages-entry.ts'
+import { MAIL_NOT_CONFIGURED, mailBlocker, requestMessage } from '../../features/mail/outbox.ts'
 import { choice, group, instant, text } from '../../model/fields.ts'
 import { inEnglish, LANGUAGES, msg } from '../../model/message.ts'
 import { written } from '../../texts/written.ts'
@@ -15,8 +15,9 @@ import { endSessionsOf } from '../sessions.ts'
 
 import type { Throttle } from '../throttle.ts'
 import { refuseThrottled } from '../throttled.ts'
+import { canSignIn } from '../users/can-sign-in.ts'
 import { PURPOSES, passwordLinks } from './password-links.resource.ts'
-import { canHaveLink, endLinksOf, INVALID_LINK, issueLink, LINK_HOURS, linkBehind } from './password-links.ts'
+import { endLinksOf, INVALID_LINK, issueLink, LINK_HOURS, linkBehind } from './password-links.ts'
 
 const RESET = 'password-reset'
 
@@ -25,17 +26,17 @@ const token = text({ required: true, max: 200, verbatim: true, description: 'Wha
 const ON_ITS_WAY = msg`If a user has this e-mail address, a link is on its way to it.`
 
 /** Without a credential: asking for a link, and setting a password with one. */
-export const passwordLinkActions = (throttle: Throttle): Action[] => [
-  forgotPasswordAction(throttle),
+export const passwordLinkActions = (throttle: Throttle, failures: Failures): Action[] => [
+  forgotPasswordAction(throttle, failures),
   lookUpAction,
   redeemAction,
 ]
 
 /**
- * Whether a user has the address is looked up when the message is sent, not here: the response and the time that it takes
+ * Whether a user has the address is looked up after the request, not here: the response and the time that it takes
  * are the same for every address.
  */
-const forgotPasswordAction = (throttle: Throttle): Action =>
+const forgotPasswordAction = (throttle: Throttle, failures: Failures): Action =>
   writeAction({
     name: 'forgot-password',
     operation: 'requestPasswordLink',
@@ -58,23 +59,23 @@ const forgotPasswordAction = (throttle: Throttle): Action =>
       refuseBlocked(mailBlocker(ctx))
       // Counted apart from attempts to sign in.
       await refuseThrottled(ctx, throttle, `${RESET} ${email}`, msg`requests for a new password`)
+      const changes = { email: [null, email.trim()] as const }
+      const happening = { action: 'forgot-password', resource: users.name, recordId: null, changes }
+      await failures.add(email, { actor: ctx.actor, operation: 'sessions.forgot-password', ...happening })
       return { email: email.trim(), language: language ?? 'en' }
     },
     async run(ctx, { input: { email, language } }) {
-      const { subject } = composed({ kind: RESET, language, name: '', data: {}, origin: '' })
-      await queueMessage(ctx, { kind: RESET, to: email, language, subject, body: null })
-      const changes = { email: [null, email] as const }
-      ctx.records.note({ action: 'forgot-password', resource: users.name, recordId: null, changes })
+      await requestMessage(ctx, { kind: RESET, to: email, language })
       return { data: { message: written(ON_ITS_WAY, ctx.actor.language) } }
     },
   })
 
 /** Only now it is known whether there is anything to send. */
 export const linkComposers: Composers = {
-  async [RESET](ctx: Context, { to, language: asked }: Message) {
+  async [RESET](ctx, { to, language: asked }) {
     const found = await ctx.records.find(users, { email: to })
     const user = found && (await ctx.records.lock(users, found.id))
-    if (!user || !canHaveLink(user) || !ctx.mail) return undefined
+    if (!user || !canSignIn(user) || !ctx.mail) return undefined
     const { origin } = ctx.mail
     const { link } = await issueLink(ctx, user, 'reset', origin)
     const language = user.language ?? asked

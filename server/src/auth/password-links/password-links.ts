@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto'
 import type { Context } from '../../core/action.ts'
+import { isOver } from '../../core/due.ts'
 import { defineProblems, Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { msg } from '../../model/message.ts'
 import { type User, users } from '../access.resources.ts'
 import { isWellFormed, mintToken } from '../tokens.ts'
+import { canSignIn } from '../users/can-sign-in.ts'
 import { type PasswordLink, type Purpose, passwordLinks } from './password-links.resource.ts'
 
 export const LINK_HOURS = 24
@@ -53,13 +55,11 @@ export async function linkBehind(
 ): Promise<{ link: PasswordLink; user: User }> {
   const link = isWellFormed(token, PREFIX) ? await records.find(passwordLinks, { id: linkId(token) }) : undefined
   const user = link && (await records.find(users, { id: link.user }))
-  if (!user || link.expiresAt <= now || !isUsable(link, user)) throw new Problem(INVALID_LINK)
+  if (!user || isOver(link, now) || !isUsable(link, user)) throw new Problem(INVALID_LINK)
   return { link, user }
 }
 
-export const canHaveLink = ({ isActive, type }: User): boolean => isActive && type === 'user'
-
-const isUsable = (link: PasswordLink, user: User): boolean => canHaveLink(user) && link.signIn === signInOf(user)
+const isUsable = (link: PasswordLink, user: User): boolean => canSignIn(user) && link.signIn === signInOf(user)
 
 const signInOf = ({ email, passwordHash }: User): string => hash('sha256', `${email}\n${passwordHash ?? ''}`)
 

@@ -9,6 +9,7 @@ import { msg, recordsName } from '../../model/message.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
+import { isConcealed } from '../../model/traits.ts'
 import { type Role, roles, users } from '../access.resources.ts'
 import { exceedingRefusal } from '../rights.ts'
 
@@ -97,6 +98,8 @@ async function usedBlocker({ records }: Context<Reads>, { name }: Role): Promise
 
 function pathsOf(fields: Fields, prefix = ''): string[] {
   return Object.entries(fields).flatMap(([name, { options }]) =>
-    options.secret ? [] : [prefix + name, ...(options.fields ? pathsOf(options.fields, `${prefix}${name}.`) : [])],
+    isConcealed({ options })
+      ? []
+      : [prefix + name, ...(options.fields ? pathsOf(options.fields, `${prefix}${name}.`) : [])],
   )
 }

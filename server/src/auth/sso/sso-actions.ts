@@ -1,12 +1,26 @@
 import { type Action, writeAction } from '../../core/action.ts'
 import { Problem } from '../../core/problem.ts'
 import { json, text } from '../../model/fields.ts'
+import { timeText } from '../../model/text.ts'
 import { sessions, users } from '../access.resources.ts'
-import { openSession, sessionOfToken } from '../sessions.ts'
+import { NEVER, openSession, sessionOfToken } from '../sessions.ts'
 import type { SignInParts } from '../sign-in-actions.ts'
 import type { Claims } from './provider-client.ts'
 import type { SsoSettings } from './sso-settings.ts'
 import { ssoUser } from './sso-user.ts'
+
+/** How far the clock of the provider may be ahead. */
+const TOLERANCE_MS = 300_000
+
+/**
+ * A provider signs users in without asking who were signed in there before: that confirms nothing now. Without a time,
+ * or with one that cannot be right, the first act that needs a confirmation asks for it.
+ */
+function proofOf(now: string, { authTime }: Claims): string {
+  const ms = (authTime ?? 0) * 1000
+  if (!(ms > 0 && ms <= Date.parse(now) + TOLERANCE_MS)) return NEVER
+  return timeText(Math.min(ms, Date.parse(now)))
+}
 
 const internal = { method: 'POST', path: '', access: 'public', sensitive: true, status: 200 } as const
 
@@ -19,12 +33,9 @@ export const ssoActions = ({ tokenKeys }: SignInParts, settings: SsoSettings): A
     input: { claims: json<Claims>() },
     async run(ctx, { input }) {
       const user = await ssoUser(ctx, settings, input.claims)
-      if (user instanceof Problem) {
-        const changes = { email: [null, input.claims.email] as const, reason: [null, user.code] as const }
-        ctx.records.note({ action: 'login-failed', resource: users.name, recordId: null, changes })
-        return { problem: user }
-      }
-      return { data: await openSession(ctx, tokenKeys, user, { isWeb: true, isSso: true }) }
+      if (user instanceof Problem) return { problem: user }
+      const provenAt = proofOf(ctx.now, input.claims)
+      return { data: await openSession(ctx, tokenKeys, user, { isWeb: true, isSso: true, provenAt }) }
     },
   }),
   writeAction({
@@ -41,7 +52,8 @@ export const ssoActions = ({ tokenKeys }: SignInParts, settings: SsoSettings): A
         recordId: user.id,
         by: { id: user.id, name: user.name, credential: user.id },
       })
-      return { data: { id: user.id, version: user.version } }
+      const provenAt = Math.floor(Date.parse(proofOf(ctx.now, input.claims)) / 1000)
+      return { data: { id: user.id, version: user.version, provenAt } }
     },
   }),
   writeAction({

@@ -2,6 +2,8 @@ import type { Context } from '../../core/action.ts'
 import { Problem } from '../../core/problem.ts'
 import { foldCase } from '../../model/text.ts'
 import { EMAIL_MAX, roles, type User, users } from '../access.resources.ts'
+import { noticesOfChange } from '../mail/notices.ts'
+import { canSignIn } from '../users/can-sign-in.ts'
 import { lastAdministrator, lockAdministrators } from '../users/user-guards.ts'
 import type { Claims } from './provider-client.ts'
 import type { SsoSettings } from './sso-settings.ts'
@@ -14,7 +16,7 @@ export async function ssoUser(ctx: Context, settings: SsoSettings, claims: Claim
   if (role instanceof Problem) return role
   const known = await knownUser(ctx, settings, claims)
   if (known instanceof Problem) return known
-  if (known) return known.isActive ? withRole(ctx, known, role) : new Problem('SSO_USER_UNKNOWN')
+  if (known) return canSignIn(known) ? withRole(ctx, known, role) : new Problem('SSO_USER_UNKNOWN')
   return createdUser(ctx, settings, claims, role)
 }
 
@@ -35,8 +37,8 @@ async function knownUser(
   const found = await records.find(users, { email: foldCase(claims.email.trim()) })
   if (!found) return undefined
   const user = await records.lock(users, found.id)
-  // A service does not sign in, and another account of the provider must not take a user over.
-  if (user.type === 'service' || user.ssoSubject) return new Problem('SSO_USER_UNKNOWN')
+  // Another account of the provider must not take a user over.
+  if (!canSignIn(user) || user.ssoSubject) return new Problem('SSO_USER_UNKNOWN')
   records.note({ action: 'sso-linked', resource: users.name, recordId: user.id })
   return records.update(users, user, { ssoSubject })
 }
@@ -59,20 +61,23 @@ async function withRole(ctx: Context, user: User, role: string | undefined): Pro
   await lockAdministrators(ctx)
   // The provider must not leave the company without an administrator.
   if (await lastAdministrator(ctx, user, { ...user, role })) return user
-  return ctx.records.update(users, user, { role })
+  const after = await ctx.records.update(users, user, { role })
+  await noticesOfChange(ctx, user, after)
+  return after
 }
 
 async function createdUser(
-  { records }: Context,
+  ctx: Context,
   settings: SsoSettings,
   claims: Claims,
   mapped: string | undefined,
 ): Promise<User | Problem> {
+  const { records } = ctx
   const role = mapped ?? settings.defaultRole
   if (!settings.createsUsers) return new Problem('SSO_USER_UNKNOWN')
   if (role === undefined || !(await records.find(roles, { name: role }))) return new Problem('SSO_NO_ROLE')
   const email = foldCase(claims.email!.trim())
-  return records.insert(users, {
+  const user = await records.insert(users, {
     email,
     name: (claims.name ?? email).slice(0, NAME_MAX),
     role,
@@ -81,4 +86,6 @@ async function createdUser(
     hasSecondFactor: false,
     ssoSubject: subjectOf(settings, claims),
   })
+  await noticesOfChange(ctx, undefined, user)
+  return user
 }

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Context } from '../../core/action.ts'
+import { isOver } from '../../core/due.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { later } from '../../model/text.ts'
@@ -36,8 +37,10 @@ export async function openChallenge(reads: Reads, now: string, token: string, pu
   throw new Problem('CHALLENGE_EXPIRED')
 }
 
-const isOpen = ({ purpose, usedAt, failures, expiresAt }: Challenge, now: string, expected: Purpose) =>
-  purpose === expected && !usedAt && failures < FAILURES_MAX && now < expiresAt
+const isOpen = (challenge: Challenge, now: string, expected: Purpose) => {
+  const { purpose, usedAt, failures } = challenge
+  return purpose === expected && !usedAt && failures < FAILURES_MAX && !isOver(challenge, now)
+}
 
 /** Inside the transaction: it stays locked, so that two answers take turns. */
 export async function lockChallenge(ctx: Context, user: User, token: string, purpose: Purpose): Promise<Challenge> {

@@ -6,6 +6,8 @@ const DIGITS = 6
 const SECRET_BYTES = 20
 /** A code of the step before or after is accepted too: clocks differ, and typing takes time. */
 const TOLERATED_STEPS = 1
+/** A day. A step that is later than this was used while the clock was ahead. */
+const AHEAD_STEPS = 2880
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** A new secret for an authenticator app, in base32. */
@@ -28,8 +30,9 @@ export function stepOf(secret: string, code: string, nowMs: number, lastUsed: nu
   const given = Buffer.from(code.replaceAll(/\s/g, ''))
   if (given.length !== DIGITS) return undefined
   const now = stepAt(nowMs)
+  const used = lastUsed > now + AHEAD_STEPS ? 0 : lastUsed
   for (let step = now - TOLERATED_STEPS; step <= now + TOLERATED_STEPS; step++) {
-    if (step > lastUsed && timingSafeEqual(given, Buffer.from(codeAt(secret, step)))) return step
+    if (step > used && timingSafeEqual(given, Buffer.from(codeAt(secret, step)))) return step
   }
   return undefined
 }

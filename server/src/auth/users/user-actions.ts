@@ -1,11 +1,10 @@
 import { covers, fieldRefusal } from '../../core/access.ts'
 import { type Action, type Context, writeAction } from '../../core/action.ts'
 import { createRecord } from '../../core/changes.ts'
-
-import { queueMessage } from '../../core/mail/outbox.ts'
 import type { Blocker } from '../../core/problem.ts'
 import type { Rules } from '../../core/rules.ts'
 import type { Reads } from '../../core/store.ts'
+import { queueMessage } from '../../features/mail/outbox.ts'
 import { choice, group, instant, text } from '../../model/fields.ts'
 import { LANGUAGES, type Language, msg } from '../../model/message.ts'
 import type { Resource } from '../../model/resource.ts'

@@ -12,6 +12,7 @@ import { endLinksOf } from '../password-links/password-links.ts'
 import { refuseWeak } from '../password-rules.ts'
 import { hashPassword } from '../passwords.ts'
 import { endSessionsOf } from '../sessions.ts'
+import { canSignIn } from './can-sign-in.ts'
 import {
   closedFor,
   deletionBlockerOf,
@@ -58,8 +59,8 @@ export const userRules = (subjects: readonly Resource[]): Rules<typeof users> =>
 })
 
 async function endSessionsIfShutOut(ctx: Context, before: User, after: User): Promise<void> {
-  if (after.isActive && before.passwordHash === after.passwordHash) return
-  await endSessionsOf(ctx, after.id, after.isActive ? 'password changed' : 'user shut out')
+  if (canSignIn(after) && before.passwordHash === after.passwordHash) return
+  await endSessionsOf(ctx, after.id, canSignIn(after) ? 'password changed' : 'user shut out')
   await endLinksOf(ctx, after.id)
 }
 

@@ -1,10 +1,12 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { noteRun } from '../../app/last-runs.ts'
 import { readConfig } from '../../config/config.ts'
 import { type Archive, ArchiveError } from '../../db/engine.ts'
 import { archiveOf } from '../../db/open.ts'
 import { type Command, DONE, expectWords, failed, UsageError } from '../command.ts'
 import { readCount, readDuration } from './durations.ts'
+import { removeLeftoversBeside } from './leftovers.ts'
 import { backUpBySchedule, requireFolder, type Schedule } from './scheduled-backups.ts'
 
 const KEPT = '14'
@@ -15,7 +17,7 @@ export const backup: Command = {
   summary: 'Copy the whole database into a file.',
   help: [
     'The copy is a consistent snapshot, and the server may keep running meanwhile. The file is checked before it gets its name;',
-    'an existing file is never overwritten.',
+    'an existing file is never overwritten. What a backup that was killed has left is removed by a later one.',
     '',
     'The embedded database is copied by Kontor itself; for a database server its own pg_dump is called.',
     '',
@@ -40,6 +42,7 @@ export const backup: Command = {
     }
     try {
       if (everyMs === undefined) {
+        if (existsSync(dirname(resolve(place)))) removeLeftoversBeside(place)
         await archive.backup(place)
         await onDone(place)
       } else await backUpUntilStopped(archive, { folder: place, everyMs, keep: kept, onDone })

@@ -1,21 +1,31 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../../config/config.ts'
-import { noteOrigin } from '../../db/backup/own-generations.ts'
+import { ownGenerations } from '../../db/backup/own-generations.ts'
 import { restoreSecrets } from '../../db/backup/restore-secrets.ts'
-import type { BackupSettings } from '../../db/backup/settings.ts'
+import type { BackupSettings, RebuildChoices } from '../../db/backup/settings.ts'
+import { requireNoWriter, takeOver } from '../../db/backup/take-over.ts'
+import { openTarget } from '../../db/backup/target/open-target.ts'
 import { type Archive, ArchiveError } from '../../db/engine.ts'
 import { archiveOf, rebuildEmbedded } from '../../db/open.ts'
 import { type Command, DONE, expectWords, failed, UsageError } from '../command.ts'
 import { backupAt } from './backup-address.ts'
 import { readMoment } from './durations.ts'
+import { isOtherProcess } from './leftovers.ts'
+import { onWait } from './wait-notice.ts'
 
 const SECRET_IS_LEFT_OUT =
   'Warning: the secret of the instance is not restored. If you have a copy of secret.key, put it into the data folder; otherwise run "kontor rotate-secret --lost". The server does not start before that.'
 
+/** A server that is restored to try it must not write to the backup of the one that is in use. */
+const notContinued = (url: string, dataFolder: string) =>
+  ownGenerations(dataFolder).size > 0
+    ? ''
+    : `This server does not continue the backup at ${url}, to which KONTOR_BACKUP_URL is set. Set it to another address. If this server takes the place of the one that wrote the backup, run "kontor backups --from ${url} --take-over".`
+
 export const restore: Command = {
   name: 'restore',
-  usage: '[--force] <file> | [--force] --from URL [--at MOMENT] [--without-secret]',
+  usage: '[--force] <file> | [--force] --from URL [--at MOMENT] [--take-over]',
   summary: 'Restore a backup.',
   help: [
     'Stop every server first. Either all of the backup is restored, or the database stays as it was.',
@@ -24,7 +34,12 @@ export const restore: Command = {
     '  --from URL   Restore from a continuous backup of the embedded database: file:///folder or s3://bucket/prefix.',
     '               KONTOR_BACKUP_PASSPHRASE decrypts the secret of the instance, which is restored too.',
     '  --at MOMENT  Restore what was committed up to this moment, such as 2026-11-16T10:00Z. Without it: everything.',
-    '  --without-secret  Restore the data alone, because the passphrase is lost. It does not encrypt the data.',
+    '  --take-over  The restored server takes the place of the one that wrote the backup, which no longer runs, and continues',
+    '               the backup there. Refused while a server writes to it. Without it the restored server writes nothing to URL.',
+    '  --generation NAME  Restore what one server wrote, of two that wrote to the same address. "kontor backups" lists them.',
+    '  --accept-clock     Restore a moment although the clock of the server was set back around it.',
+    '  --without-secret   Restore the data alone, because the passphrase is lost. It does not encrypt the data.',
+    '  --unauthenticated  Do not check that the backup was written by this instance, because its secret is lost.',
     '  --force      Replace a database that holds data already. Without it that is refused. What is replaced is kept: in',
     '               a file in the data folder, or in another schema of a database server. It stays there until you delete it.',
   ].join('\n'),
@@ -32,20 +47,30 @@ export const restore: Command = {
     force: { type: 'boolean' },
     from: { type: 'string' },
     at: { type: 'string' },
+    'take-over': { type: 'boolean' },
+    generation: { type: 'string' },
+    'accept-clock': { type: 'boolean' },
     'without-secret': { type: 'boolean' },
+    unauthenticated: { type: 'boolean' },
   },
-  async run({ force, from, at, 'without-secret': withoutSecret = false }, words) {
-    if (from === undefined && at !== undefined) throw new UsageError('--at needs --from.')
-    if (from === undefined && withoutSecret) throw new UsageError('--without-secret needs --from.')
+  async run({ force, from, ...options }, words) {
+    const lacking = from === undefined && Object.keys(options)[0]
+    if (lacking) throw new UsageError(`--${lacking} needs --from.`)
     const [file] = expectWords(words, ...(from === undefined ? ['file'] : []))
-    const moment = at === undefined ? undefined : readMoment('--at', at as string)
+    const moment = options.at === undefined ? undefined : readMoment('--at', options.at as string)
     const config = readConfig(process.env)
     const settings = from === undefined ? undefined : backupAt(config, from as string)
     try {
       const archive = await archiveOf(config.databaseUrl, config.dataFolder)
       if (!force) await refuseData(archive)
       const lines = settings
-        ? await restoreMoment(config, archive, { settings, moment, withoutSecret: withoutSecret === true })
+        ? await restoreMoment(config, archive, {
+            ...{ settings, moment, generation: options.generation as string | undefined },
+            withoutSecrets: options['without-secret'] === true,
+            isUnauthenticated: options.unauthenticated === true,
+            isClockAccepted: options['accept-clock'] === true,
+            isTakenOver: options['take-over'] === true,
+          })
         : [`Restored from ${file}.`, (await archive.restore(file!)) ?? '']
       console.log(lines.filter(Boolean).join('\n'))
       return DONE
@@ -63,34 +88,38 @@ async function refuseData(archive: Archive): Promise<void> {
     )
 }
 
-interface RestoredState {
+interface RestoredState extends RebuildChoices {
   readonly settings: BackupSettings
-  /** The newest if not set. */
-  readonly moment: number | undefined
-  readonly withoutSecret: boolean
+  readonly isTakenOver: boolean
 }
 
 async function restoreMoment(
-  { databaseUrl, dataFolder }: Config,
+  { databaseUrl, dataFolder, backupUrl }: Config,
   archive: Archive,
-  { settings, moment, withoutSecret }: RestoredState,
+  { settings, isTakenOver, ...choices }: RestoredState,
 ): Promise<string[]> {
   if (databaseUrl !== undefined)
     throw new ArchiveError('--from restores the embedded database. Unset DATABASE_URL, or restore a file.')
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   removeLeftovers(dataFolder)
+  const { url } = settings
+  const taking = { target: openTarget(url, settings), url, dataFolder, onWait }
+  const lease = isTakenOver ? await requireNoWriter(taking) : undefined
   const file = join(dataFolder, `restore.${process.pid}.partial`)
   try {
-    const { at, secrets } = await rebuildEmbedded(settings, moment, file, withoutSecret)
+    const { at, secrets, notes } = await rebuildEmbedded(settings, choices.moment, file, { ...choices, dataFolder })
     const kept = await archive.restore(file)
-    await noteOrigin(dataFolder, settings)
+    if (isTakenOver) await takeOver(taking, lease)
     const keptSecrets = await restoreSecrets(dataFolder, secrets)
     const last = new Date(at).toISOString()
     return [
-      `Restored from ${settings.url}. The last change in it was committed at ${last}.`,
+      `Restored from ${url}. The last change in it was committed at ${last}.`,
       kept ?? '',
       ...keptSecrets,
-      withoutSecret ? SECRET_IS_LEFT_OUT : '',
+      ...notes,
+      choices.withoutSecrets ? SECRET_IS_LEFT_OUT : '',
+      isTakenOver ? `This server continues the backup at ${url}.` : '',
+      !isTakenOver && backupUrl === url ? notContinued(url, dataFolder) : '',
     ]
   } finally {
     rmSync(file, { force: true })
@@ -102,14 +131,5 @@ function removeLeftovers(dataFolder: string): void {
   for (const name of readdirSync(dataFolder)) {
     const [, pid] = /^(?:restore|kontor\.db)\.(\d+)\.partial(?:-wal|-shm|-journal)?$/.exec(name) ?? []
     if (pid && !isOtherProcess(Number(pid))) rmSync(join(dataFolder, name), { force: true })
-  }
-}
-
-function isOtherProcess(pid: number): boolean {
-  if (pid === process.pid) return false
-  try {
-    return process.kill(pid, 0) // signal 0 only asks whether the process exists
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

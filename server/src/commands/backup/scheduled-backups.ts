@@ -2,6 +2,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Archive, ArchiveError } from '../../db/engine.ts'
+import { removeLeftoversBeside } from './leftovers.ts'
 
 /** Longer pauses are made of several: a timer holds at most 24 days. */
 const PAUSE_MAX_MS = 3_600_000
@@ -58,6 +59,7 @@ export async function backUpBySchedule(archive: Archive, schedule: Schedule): Pr
 
 async function backUpAt(now: number, archive: Archive, { folder, keep, onDone }: Schedule): Promise<void> {
   const file = join(folder, nameAt(now))
+  removeLeftoversBeside(file)
   await archive.backup(file)
   await onDone(file)
   // Only after a new one is whole.

@@ -27,7 +27,7 @@ export function changesBetween(
 
 type AuditedFields = readonly (readonly [name: string, field: Field])[]
 
-const isAudited = (field: Field) => isKept(field) && !field.options.unaudited
+const isAudited = (field: Field) => isKept(field) && !field.options.unaudited && !field.options.internal
 const auditedOf = onceFor(
   (fields: Fields): AuditedFields => Object.entries(fields).filter(([, field]) => isAudited(field)),
 )
@@ -96,19 +96,30 @@ function written(changes: readonly Change[]): JsonText {
 
 const LINE_ID = /\.lin_\w+/
 
-/** Without fields that are hidden from the role. */
-export function visibleChanges(changes: Changes, hidden: readonly string[] | undefined): Changes {
-  if (!hidden?.length) return changes
-  return Object.fromEntries(Object.entries(changes).filter(([path]) => !covers(hidden, path.replace(LINE_ID, ''))))
+/** Fields that are internal; entries that older versions have written name them. */
+const internalIn = onceFor((fields: Fields): readonly string[] =>
+  Object.entries(fields).flatMap(([name, { options }]) =>
+    options.internal ? [name] : internalIn(options.fields ?? NO_FIELDS).map((part) => `${name}.${part}`),
+  ),
+)
+const NO_FIELDS: Fields = {}
+
+/** Without fields that are hidden from the role, and those that no client knows. */
+export function visibleChanges({ fields }: Resource, changes: Changes, hidden: readonly string[] = []): Changes {
+  const internal = internalIn(fields)
+  if (hidden.length === 0 && internal.length === 0) return changes
+  const isShown = (path: string) => !covers(hidden, path) && !internal.includes(path)
+  return Object.fromEntries(Object.entries(changes).filter(([path]) => isShown(path.replace(LINE_ID, ''))))
 }
 
 /** The same; undefined for an update of hidden fields alone, which must not tell that they have changed. */
 export function toldChanges(
+  resource: Resource,
   action: string,
   changes: Changes,
   hidden: readonly string[] | undefined,
 ): Changes | undefined {
-  const visible = visibleChanges(changes, hidden)
+  const visible = visibleChanges(resource, changes, hidden)
   return action === 'update' && Object.keys(visible).length === 0 ? undefined : visible
 }
 

@@ -16,7 +16,7 @@ const refusal = (more: Partial<Refusal> = {}): Refusal => ({
 
 function counting() {
   const written: unknown[] = []
-  const counts = new RefusalCounts(async (_refusal, changes) => void written.push(changes.count?.[1] ?? 1))
+  const counts = new RefusalCounts(async ({ changes }) => void written.push(changes?.count?.[1] ?? 1))
   return { counts, written }
 }
 

@@ -20,9 +20,8 @@ interface Subject {
 }
 
 export function createTrail(store: Store, clock: () => number, onError: (error: unknown) => void): Trail {
-  const refusals = new RefusalCounts(async ({ actor, operation, resource, recordId }, changes) => {
+  const refusals = new RefusalCounts(async ({ actor, operation, ...happening }) => {
     const scope = wholeScope(new Date(clock()).toISOString(), { actor, operation })
-    const happening = { action: 'refused', resource, recordId, changes }
     const noting = store.write(scope, async (records) => records.note(happening))
     await noting.catch(onError) // the request is refused whether or not the entry could be written
   })

@@ -4,15 +4,16 @@ import type { AnyRecord, Resource } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { type Actor, permissionOn } from '../access.ts'
 import type { Action, Context, Order } from '../action.ts'
+import { withKey } from '../by-key/upsert.ts'
 import type { Command, IdempotencyKey } from '../command.ts'
-import { idempotentReplies, replyIdOf } from '../idempotency.ts'
 import { isByKey, referencesIn } from '../input/accept-input.ts'
 import { NOTHING_TO_MATCH, refuseStale } from '../input/versions.ts'
 import { Problem, refuseBlocked } from '../problem.ts'
 import { revealsHidden } from '../reply/redaction.ts'
 import type { Entry } from '../rules.ts'
-import type { DeclaredRecords, Reads, RequestScope } from '../store.ts'
+import type { Cancellation, DeclaredRecords, Reads, RequestScope } from '../store.ts'
 import type { Warning } from '../warnings.ts'
+import { idempotentReplies, replyIdOf } from './idempotency.ts'
 
 /** What every step of a command needs to know. */
 export interface Step {
@@ -98,6 +99,10 @@ export function declaredBy({ entry, action, command }: Step): DeclaredRecords {
   return { locks, reads: [...reads, { resource: idempotentReplies.name, id: reply }], claims: [reply] }
 }
 
+/** The body of a refused command; of an upsert, with the key of its address. */
+export const refusedInput = ({ key, input }: Command): AnyRecord =>
+  key ? withKey(key, input.body as AnyRecord, true) : input
+
 /** Each thing that is done for itself under the key of the whole has a key of its own. */
 export const partOf = (
   whole: IdempotencyKey | undefined,
@@ -113,12 +118,18 @@ export const callOf = ({ id, input, list, select, key, versions, mustExist, must
   ...(select && { select }),
 })
 
-export const scopeOfRequest = ({ actor, action }: Command, now: string, entered: Resource): RequestScope => ({
+export const scopeOfRequest = (
+  { actor, action }: Command,
+  now: string,
+  entered: Resource,
+  onCancel: Cancellation | undefined,
+): RequestScope => ({
   now,
   trace: { actor, operation: `${entered.name}.${action}` },
   userId: actor.userId,
   ownOnly: (resource) => resource.name === entered.name && permissionOn(actor.permissions, resource).own === true,
   namesOwnOnly: (resource) => permissionOn(actor.permissions, resource).own === true,
+  onCancel,
 })
 
 const versionIn = (etag: string): number => Number(/^(?:W\/)?"(\d{1,15})(?:-[\w-]+)?"$/.exec(etag.trim())?.[1])

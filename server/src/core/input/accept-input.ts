@@ -1,5 +1,13 @@
 import type { Field, Fields } from '../../model/fields.ts'
-import { type Detail, type InputMode, isObject, isRecordInput, isWritable, readInput } from '../../model/input.ts'
+import {
+  type Detail,
+  Faults,
+  type InputMode,
+  isObject,
+  isRecordInput,
+  isWritable,
+  readInput,
+} from '../../model/input.ts'
 import { hasParts, hasRows } from '../../model/kinds/field-kind.ts'
 import { onceFor } from '../../model/memo.ts'
 import { PERMITTED } from '../../model/permitted.ts'
@@ -15,19 +23,27 @@ import { fieldsForUpdate } from './guarded-lines.ts'
 import { missingFault, putIds, type Reader, type Reference } from './keyed-references.ts'
 
 /** What a body says. With faults, its values are incomplete. */
-export interface AcceptedInput extends Pick<Command, 'input' | 'ignored' | 'faults'> {}
+export interface AcceptedInput extends Pick<Command, 'input' | 'ignored' | 'faults' | 'omittedFaults'> {}
 
 /** The body of an action, checked against its fields and against the fields that the role may send. */
-export function acceptInput(sent: AnyRecord, action: Action, permission: Permission): AcceptedInput {
+export function acceptInput(
+  sent: AnyRecord,
+  action: Action,
+  permission: Permission,
+  faults = new Faults(),
+): AcceptedInput {
   const mode = action.mode ?? 'create'
   const isRecord = isRecordInput(action.input)
   const body = isRecord ? withoutExtras(action.input, sent) : sent
   refuseForbiddenFields(body, action.input, mode, permission)
-  const faults: Detail[] = []
   const fields = mode === 'update' ? fieldsForUpdate(action.input, permission) : action.input
   const input = readInput(fields, body, mode, faults)
   const ignored = isRecord ? readOnlyValuesIn(action.input, body) : undefined
-  return { input, ...(ignored && { ignored }), ...(faults.length > 0 && { faults }) }
+  return { input, ...(ignored && { ignored }), ...faultsFound(faults) }
+}
+
+function faultsFound({ length, details, omitted }: Faults): Pick<AcceptedInput, 'faults' | 'omittedFaults'> {
+  return length === 0 ? {} : { faults: details, ...(omitted > 0 && { omittedFaults: omitted }) }
 }
 
 /** The stored values of a body that no client sets, in the form of the body; undefined if it has none. */
@@ -52,12 +68,13 @@ function readOnlyPart(field: Field, value: unknown): unknown {
 export async function settledInput(
   reader: Reader,
   fields: Fields,
-  { input, faults = [] }: AcceptedInput,
+  { input, faults = [], omittedFaults = 0 }: AcceptedInput,
 ): Promise<AnyRecord> {
   const isKeyed = referencesIn(fields, input).some(isByKey)
   const settled = isKeyed ? structuredClone(input) : input
   const unknown = isKeyed ? await putIds(reader, referencesIn(fields, settled).filter(isByKey)) : []
-  refuseFaults([...faults, ...unknown, ...(await missingReferences(reader.records, fields, settled))])
+  const missing = await missingReferences(reader.records, fields, settled)
+  refuseFaults([...faults, ...unknown, ...missing], omittedFaults)
   return settled
 }
 

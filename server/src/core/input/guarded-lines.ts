@@ -1,5 +1,5 @@
 import type { Field, Fields } from '../../model/fields.ts'
-import { type Detail, isWritable, readInput } from '../../model/input.ts'
+import { Faults, isWritable, readInput } from '../../model/input.ts'
 import { hasRows } from '../../model/kinds/field-kind.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
@@ -34,7 +34,7 @@ export function withGuardedParts(
   sent: AnyRecord,
 ): AnyRecord {
   if (!permission.hidden && !permission.readOnly) return sent
-  const faults: Detail[] = []
+  const faults = new Faults()
   const result = { ...sent }
   for (const [name, field] of Object.entries(fields)) {
     const guarded = guardedPartsOf(permission, name, field)
@@ -49,7 +49,7 @@ export function withGuardedParts(
       return lineWithGuardedParts(guarded, references, line, matches[index], place, faults)
     })
   }
-  refuseFaults(faults)
+  refuseFaults(faults.details, faults.omitted)
   return result
 }
 
@@ -89,7 +89,7 @@ function storedLinesFor(
 
 /** A guarded reference that was left out is the same. */
 const hasSameReferences = (references: readonly string[], line: AnyRecord, stored: AnyRecord): boolean =>
-  references.every((part) => !(part in line) || line[part] === stored[part])
+  references.every((part) => !Object.hasOwn(line, part) || line[part] === stored[part])
 
 /** Where the lines are guarded as a whole, none may be added, removed or moved. */
 function refuseOtherLines(
@@ -105,7 +105,7 @@ function refuseOtherLines(
 function refuseGuarded(guarded: Fields, line: AnyRecord, stored: AnyRecord | undefined, place: string): void {
   for (const part of Object.keys(guarded)) {
     const isAsStored = stored && JSON.stringify(line[part]) === JSON.stringify(stored[part])
-    if (part in line && !isAsStored) throw fieldRefusal(`${place}.${part}`, 'change')
+    if (Object.hasOwn(line, part) && !isAsStored) throw fieldRefusal(`${place}.${part}`, 'change')
   }
 }
 
@@ -116,7 +116,7 @@ function lineWithGuardedParts(
   { id: _, ...line }: AnyRecord,
   stored: AnyRecord | undefined,
   place: string,
-  faults: Detail[],
+  faults: Faults,
 ): AnyRecord {
   const isKept = stored && hasSameReferences(references, line, stored)
   const values = isKept

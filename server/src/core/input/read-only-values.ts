@@ -1,17 +1,20 @@
 import type { Field, Fields } from '../../model/fields.ts'
-import { emptyOf, isObject, shorten } from '../../model/input.ts'
+import { type Detail, emptyOf, Faults, fieldLabel, isObject, shorten } from '../../model/input.ts'
 import { Fault, hasParts, hasRows } from '../../model/kinds/field-kind.ts'
 import { type Message, msg } from '../../model/message.ts'
-import type { AnyRecord } from '../../model/resource.ts'
-import { canonicalJson } from '../../model/text.ts'
+import type { AnyRecord, Resource } from '../../model/resource.ts'
+import type { Permission } from '../../model/rights.ts'
+import { canonicalJson, foldCase } from '../../model/text.ts'
+import { isConcealed } from '../../model/traits.ts'
 import { covers, mayRead } from '../access.ts'
 import type { Action, Context } from '../action.ts'
+import { refuseFaults } from '../problem.ts'
 import type { Entry } from '../rules.ts'
 import type { Reads } from '../store.ts'
 import type { Warning } from '../warnings.ts'
 
 // A record that was read can be sent back as a whole, so a body may carry values that no client sets. They are ignored, and the
-// client is told of those that it seems to want changed. Ids, stamps and computed values are never told of: they may have
+// client is told of those that it seems to want changed. Some must be the stored ones: those that say what others mean. Ids, stamps and computed values are never told of: they may have
 // moved since they were read, and no client means to set them.
 
 /** So that an answer to a body with hundreds of lines stays readable. */
@@ -37,7 +40,7 @@ interface Ignored {
   readonly after: unknown
 }
 
-/** Tells the client of the values of a body that no client sets. */
+/** Tells the client of the values of a body that no client sets, and refuses those that must not be ignored. */
 export function warnOfIgnored(
   entry: Entry,
   { actor, permission, warn }: Context<Reads>,
@@ -46,9 +49,29 @@ export function warnOfIgnored(
   after: AnyRecord,
 ): void {
   const { resource } = entry
+  refuseOtherValues(resource, permission, ignored, after)
   const isSeen = (path: string) => mayRead(actor, resource) && !covers(permission.hidden, path)
   for (const warning of readOnlyWarnings({ entry, before, after, isSeen }, ignored)) warn(warning)
 }
+
+/** Refuses values that must be those of the record. Letters of either case are the same. */
+export function refuseOtherValues(
+  resource: Resource,
+  { hidden }: Permission,
+  ignored: AnyRecord,
+  record: AnyRecord,
+): void {
+  const faults = leavesOf(resource.fields, ignored, record, record, '', '').flatMap((value): Detail[] => {
+    const { field, path, place, sent, after } = value
+    const why = field.options.mustMatch
+    if (!why || sent === null || covers(hidden, path) || isSame(field, folded(sent), folded(after ?? null))) return []
+    const message = msg`${fieldLabel(path)} must be ${shown(after)}, not ${shown(sent)}. ${why}`
+    return [{ field: place, message, reveals: [`${resource.name}.${path}`] }]
+  })
+  refuseFaults(faults)
+}
+
+const folded = (value: unknown) => (typeof value === 'string' ? foldCase(value.trim()) : value)
 
 /** Tells of each ignored value that differs from the stored one, both from before and from after the write. */
 function readOnlyWarnings(written: WrittenRecord, sent: AnyRecord): Warning[] {
@@ -87,7 +110,7 @@ function leavesOf(
 
 const part = (value: unknown) => (isObject(value) ? value : undefined)
 
-const isSeenBy = ({ isSeen }: WrittenRecord, { field, path }: Ignored): boolean => !field.options.secret && isSeen(path)
+const isSeenBy = ({ isSeen }: WrittenRecord, { field, path }: Ignored): boolean => !isConcealed(field) && isSeen(path)
 
 /** Whether a value differs must not be told of a field that the actor does not see: it could be asked for by guessing. */
 function isToldOf(written: WrittenRecord, value: Ignored): boolean {
@@ -99,7 +122,7 @@ function isToldOf(written: WrittenRecord, value: Ignored): boolean {
 }
 
 function isSame({ kind, options }: Field, sent: unknown, stored: unknown): boolean {
-  const accepted = sent === null ? null : kind.accept(sent, options, { mode: 'create', faults: [], path: '' })
+  const accepted = sent === null ? null : kind.accept(sent, options, { mode: 'create', faults: new Faults(), path: '' })
   const values = accepted instanceof Fault ? [sent] : [sent, accepted]
   return values.some((value) => canonicalJson(value) === canonicalJson(stored))
 }

@@ -5,7 +5,7 @@ import type { Context } from '../action.ts'
 import type { Entry } from '../rules.ts'
 import { interpreted } from '../stock-actions.ts'
 import type { Reads } from '../store.ts'
-import { equals, type ListQuery } from './list-query.ts'
+import { type Condition, equals, type ListQuery } from './list-query.ts'
 
 /** Counting or adding up more records than this would take too long for a list; then the figures are left out. */
 const RECORDS_MAX = 100_000
@@ -18,6 +18,8 @@ export interface ListTotals {
   readonly counts?: { readonly [field: string]: { readonly [value: string]: number } }
   /** By field and currency. */
   readonly sums?: { readonly [field: string]: { readonly [currency: string]: number } }
+  /** How many records the sums include, and by status how many of those found they leave out. */
+  readonly summed?: { readonly count: number; readonly leftOut: { readonly [status: string]: number } }
 }
 
 /** What a client has asked for beside the records of a list, as far as it may know the fields. */
@@ -57,14 +59,47 @@ async function countsOf(entry: Entry, ctx: Context<Reads>, list: ListQuery): Pro
 const summedOf = (resource: Resource) =>
   Object.entries(resource.fields).flatMap(([name, { options }]) => (options.summed ? [name] : []))
 
+/** Statuses of records that are void, or do not count yet: a sum that includes them would be wrong. */
+const unsummedOf = ({ resource, rules }: Entry): readonly string[] => [
+  ...(resource.unsummed ?? []),
+  ...new Set((rules?.lifecycle?.moves ?? []).filter(({ right }) => right === 'cancel').map(({ to }) => to)),
+]
+
+/** A list that asks for such records alone, as that of all drafts does, has their sum. */
+function leftOutOf(entry: Entry, { conditions }: ListQuery): readonly string[] {
+  const unsummed = unsummedOf(entry)
+  const asksForThem = ({ path, operator, values }: Condition) =>
+    path === STATUS && (operator === 'eq' || operator === 'in') && values.every((one) => unsummed.includes(String(one)))
+  return conditions.some(asksForThem) ? [] : unsummed
+}
+
 async function sumsOf(entry: Entry, ctx: Context<Reads>, list: ListQuery): Promise<ListTotals> {
   const { resource, rules = {} } = entry
   const { hidden } = ctx.permission
   const sums = summedOf(resource).filter((name) => !covers(hidden, name))
+  // The difference between the sum and the records found would tell which of them are cancelled.
+  const hidesStatus = unsummedOf(entry).length > 0 && covers(hidden, STATUS)
+  if (sums.length === 0 || covers(hidden, CURRENCY) || hidesStatus) return {}
   const { conditions, words, figures } = await interpreted(ctx, rules, list)
-  if (sums.length === 0 || covers(hidden, CURRENCY) || figures) return {}
-  if ((await totalOf(entry, ctx, list)) > RECORDS_MAX) return {}
-  const found = await ctx.records.aggregate(resource, { conditions, words, sums, by: CURRENCY })
+  if (figures || (await totalOf(entry, ctx, list)) > RECORDS_MAX) return {}
+  const leftOut = leftOutOf(entry, list)
+  const within = (statuses: readonly string[]): Condition[] => [
+    ...conditions,
+    ...(leftOut.length > 0 ? [{ path: STATUS, operator: 'in', values: statuses } as const] : []),
+  ]
+  const choices = fieldsOf(resource)[STATUS]?.options.choices ?? []
+  const counting = within(choices.filter((status) => !leftOut.includes(status)))
+  const found = await ctx.records.aggregate(resource, { conditions: counting, words, sums, by: CURRENCY })
+  const others =
+    leftOut.length > 0
+      ? await ctx.records.aggregate(resource, { conditions: within(leftOut), words, sums: [], by: STATUS })
+      : []
   const byCurrency = (index: number) => Object.fromEntries(found.map((one) => [one.value, one.sums[index]!]))
-  return { sums: Object.fromEntries(sums.map((name, index) => [name, byCurrency(index)])) }
+  return {
+    sums: Object.fromEntries(sums.map((name, index) => [name, byCurrency(index)])),
+    summed: {
+      count: found.reduce((sum, { count }) => sum + count, 0),
+      leftOut: Object.fromEntries(others.map(({ value, count }) => [value, count])),
+    },
+  }
 }

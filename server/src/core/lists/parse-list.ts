@@ -10,7 +10,7 @@ import { keyOfReference } from '../../model/references.ts'
 import { fieldsOf, lineScalarsOf, type Resource, scalarsOf } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { fold, isPlainText, toInstant, wordsOf } from '../../model/text.ts'
-import { isReceived, isSortable } from '../../model/traits.ts'
+import { isConcealed, isReceived, isSortable } from '../../model/traits.ts'
 import { refuseHidden } from '../access.ts'
 import type { Action } from '../action.ts'
 import { Problem } from '../problem.ts'
@@ -126,7 +126,7 @@ export function parseList(
 }
 
 const withoutSecrets = (scalars: ReadonlyMap<string, ScalarField>) =>
-  [...scalars].filter(([, { options }]) => !options.secret)
+  [...scalars].filter(([, field]) => !isConcealed(field))
 
 /** Every plain field of a record and of its lines, `address.city` and `items.quantity` included; without secrets. */
 export const filterableOf = onceFor((resource: Resource): ReadonlyMap<string, ScalarField> => {

@@ -20,7 +20,7 @@ export function effectsFor(actor: Actor, changed: readonly ChangedRecord[]): Eff
     if (!maySee(actor, resource, record as { createdBy: string | null })) return []
     const { hidden } = permissionFor(actor, resource)
     const title = covers(hidden, resource.title) ? null : (valueAt(record, resource.title) ?? null)
-    const shown = toldChanges(action, changes, hidden)
+    const shown = toldChanges(resource, action, changes, hidden)
     if (!shown) return []
     return [{ resource: resource.name, recordId: record.id as string, title, action, changes: shown }]
   })

@@ -30,8 +30,8 @@ export function redactedProblem(actor: Actor, problem: Problem, asked: Resource 
   if (!isHidden && !problem.details.some(({ reveals }) => reveals)) return problem
   const told = isHidden ? problem.details.filter(({ code }) => code !== undefined) : problem.details
   const details = told.map((detail) => redactedDetail(actor, detail, asked))
-  const { code, text } = problem
-  return new Problem(code, { ...(!isHidden && { text }), details })
+  const { code, text, omitted } = problem
+  return new Problem(code, { ...(!isHidden && { text, omitted }), details })
 }
 
 function redactedDetail(actor: Actor, { reveals, ...detail }: Detail, asked: Resource | undefined): Detail {

@@ -6,22 +6,23 @@ import { Bounded, onceFor } from '../../model/memo.ts'
 import type { Language } from '../../model/message.ts'
 import { PERMITTED } from '../../model/permitted.ts'
 import { type AnyRecord, fieldsOf, type Resource, valueAt } from '../../model/resource.ts'
+import { isReceived } from '../../model/traits.ts'
 import { inLanguage } from '../../texts/written.ts'
 import { covers, mayRead } from '../access.ts'
-import type { Action, Context, File, Result } from '../action.ts'
+import { type Action, type Context, type File, permissionListed, type Result } from '../action.ts'
 import type { Command, FollowedReply, Reply } from '../command.ts'
 import { type Cursors, listingOf } from '../lists/cursor.ts'
 import type { Comparable, Page } from '../lists/list-query.ts'
 import { totalsOf } from '../lists/list-totals.ts'
 import { makerOf, type Shape } from '../literal.ts'
 import { transitionsOf } from '../moves.ts'
-import { overlaps } from '../revealed.ts'
 import type { Entry, Rules } from '../rules.ts'
 import type { Reads } from '../store.ts'
 import type { Warning } from '../warnings.ts'
 import type { Effect } from './effects.ts'
 import { expanded } from './expand.ts'
 import { type Creations, permittedOf } from './permitted.ts'
+import { overlaps } from './revealed.ts'
 
 /** The visible fields of a record. */
 export interface View {
@@ -46,7 +47,7 @@ export function viewOf(resource: Resource, hidden: Paths, select: Paths): View {
 function newView(resource: Resource, hidden: Paths, select: Paths): View {
   const fields = fieldsOf(resource)
   const names = Object.keys(fields).filter(
-    (name) => isShown(fields[name]!) && !covers(hidden, name) && isSelected(select, name),
+    (name) => isReceived(fields[name]!) && !covers(hidden, name) && isSelected(select, name),
   )
   const shape: { [name: string]: string } = {}
   const strippers: { [name: string]: unknown } = {}
@@ -62,8 +63,6 @@ function newView(resource: Resource, hidden: Paths, select: Paths): View {
     show: makerOf(['record', 'computed'], shape, strippers),
   }
 }
-
-const isShown = ({ options }: Field) => !options.secret && !options.transient
 
 /** Whether a field, or a part of it, was asked for. */
 export const isSelected = (select: Paths, path: string): boolean =>
@@ -84,7 +83,7 @@ function stripperOf(
   const isSeen = (part: string) => {
     const path = `${name}.${part}`
     if (covers(hidden, path)) return false
-    return parts[part] ? isShown(parts[part]) && isSelected(select, path) : true
+    return parts[part] ? isReceived(parts[part]) && isSelected(select, path) : true
   }
   const all = hasRows(field) ? ['id', ...Object.keys(parts)] : Object.keys(parts)
   if (all.every(isSeen)) return undefined
@@ -218,9 +217,10 @@ const withoutSecrets = (resource: Resource, record: AnyRecord): AnyRecord =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !fieldsOf(resource)[name]?.options.shownOnce))
 
 /** What a write is answered with where the actor may not read: which record it is, and what is never shown again. */
-function acknowledged(resource: Resource, { permission: { hidden } }: Context<Reads>, record: AnyRecord): AnyRecord {
+export function acknowledged(resource: Resource, { permission }: Context<Reads>, record: AnyRecord): AnyRecord {
   const shown = Object.entries(fieldsOf(resource)).filter(
-    ([name, { options }]) => (name === 'id' || name === 'version' || options.shownOnce) && !covers(hidden, name),
+    ([name, { options }]) =>
+      (name === 'id' || name === 'version' || options.shownOnce) && !covers(permission.hidden, name),
   )
   return Object.fromEntries(shown.map(([name]) => [name, record[name]]))
 }
@@ -253,7 +253,7 @@ async function pageReply(
   // An action may list records of another resource: they are shown as that resource shows them.
   const of = action.method === 'GET' ? action.of : undefined
   const entry = of ? byName.get(of.resource.name)! : entered
-  const ctx = of ? { ...entrance, permission: { can: [], hidden: of.hidden } } : entrance
+  const ctx = { ...entrance, permission: permissionListed(entrance.actor, action, entrance.permission) }
   const { page, perPage, sort } = list!
   const last = records.at(-1)
   const position = last && { value: valueAt(last, sort) as Comparable, id: last.id as string }

@@ -5,6 +5,7 @@ import {
   decodeManifest,
   decodeSegment,
   parseName,
+  type Segment,
   type SnapshotManifest,
   segmentName,
   snapshotName,
@@ -63,7 +64,20 @@ export const readSnapshot = async (target: Target, generation: string, index: nu
   return decodeManifest<SnapshotManifest>(name, await target.get(name))
 }
 
-export const readSegment = async (target: Target, generation: string, index: number) => {
+/** The newest segment that can be read, for what it says about the whole generation. */
+export async function newestSegment(target: Target, { name, segments }: Generation): Promise<Segment | undefined> {
+  if (segments.size === 0) return undefined
+  return readSegment(
+    target,
+    name,
+    [...segments.keys()].reduce((one, other) => Math.max(one, other)),
+  ).catch((error) => {
+    if (!isUnreadable(error)) throw error
+    return undefined
+  })
+}
+
+export const readSegment = async (target: Target, generation: string, index: number): Promise<Segment> => {
   const name = segmentName(generation, index)
   return decodeSegment(name, await target.get(name))
 }

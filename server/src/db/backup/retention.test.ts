@@ -10,6 +10,7 @@ import { folderTarget } from './target/folder.ts'
 const DAY_MS = 86_400_000
 const NOW = Date.parse('2026-11-17T12:00:00Z')
 const [EARLIER, LATER] = ['20261101T000000000Z-0000', '20261105T000000000Z-0000']
+const OWN = new Set([EARLIER, LATER])
 
 test('what no moment of the last days needs is removed, and nothing else', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-retention-'))
@@ -34,7 +35,11 @@ test('what no moment of the last days needs is removed, and nothing else', async
       [snapshotName(LATER, 5)]: 0,
     }
     const remove = (keepDays: number) =>
-      removeExpired(target, { keepDays, now: NOW, current: LATER }, async (name) => NOW - days[name]! * DAY_MS)
+      removeExpired(
+        target,
+        { keepDays, now: NOW, current: LATER, own: OWN },
+        async (name) => NOW - days[name]! * DAY_MS,
+      )
     const names = async () => (await target.list()).map(({ name }) => name).sort()
     await remove(20)
     assert.deepEqual(await names(), [...expired, ...needed].sort())
@@ -58,7 +63,7 @@ test('a snapshot of a generation whose name is later than that of the current on
       [snapshotName(EARLIER, 0)]: NOW - DAY_MS,
       [snapshotName(LATER, 0)]: NOW - 20 * DAY_MS,
     }
-    await removeExpired(target, { keepDays: 14, now: NOW, current: EARLIER }, async (name) => times[name]!)
+    await removeExpired(target, { keepDays: 14, now: NOW, current: EARLIER, own: OWN }, async (name) => times[name]!)
     assert.deepEqual((await target.list()).map(({ name }) => name).sort(), names)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -72,9 +77,9 @@ test('a clock that is far ahead expires nothing until a snapshot has as many lat
     const names = [0, 1, 2].flatMap((index) => [partName(LATER, index, 1), snapshotName(LATER, index)]).sort()
     for (const name of names) await target.put(name, Buffer.from(name))
     const now = NOW + 365 * DAY_MS
-    await removeExpired(target, { keepDays: 2, now, current: LATER }, async () => NOW)
+    await removeExpired(target, { keepDays: 2, now, current: LATER, own: OWN }, async () => NOW)
     assert.deepEqual((await target.list()).map(({ name }) => name).sort(), names)
-    await removeExpired(target, { keepDays: 1, now, current: LATER }, async () => NOW)
+    await removeExpired(target, { keepDays: 1, now, current: LATER, own: OWN }, async () => NOW)
     assert.deepEqual((await target.list()).map(({ name }) => name).sort(), names.slice(2))
   } finally {
     rmSync(folder, { recursive: true, force: true })

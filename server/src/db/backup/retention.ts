@@ -16,6 +16,8 @@ export interface RetentionOptions {
   readonly now: number
   /** The generation that is being written. A snapshot of another with a later name, whatever its time, expires nothing. */
   readonly current: string
+  /** Those of other data folders are not touched. */
+  readonly own: ReadonlySet<string>
 }
 
 /**
@@ -26,12 +28,12 @@ export interface RetentionOptions {
  */
 export async function removeExpired(
   target: Target,
-  { keepDays, now, current }: RetentionOptions,
+  { keepDays, now, current, own }: RetentionOptions,
   timeOf: (manifest: string) => Promise<number>,
 ): Promise<void> {
   const objects: Kept[] = (await target.list()).flatMap(({ name }) => {
     const parsed = parseName(name)
-    return parsed ? [{ name, ...parsed }] : []
+    return parsed && own.has(parsed.generation) ? [{ name, ...parsed }] : []
   })
   const known = objects.filter(({ generation }) => generation <= current)
   const first = await firstNeeded(known, keepDays, now - keepDays * DAY_MS, timeOf)

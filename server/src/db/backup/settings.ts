@@ -3,6 +3,8 @@ export interface BackupSettings extends TargetSettings {
   readonly url: string
   /** Encrypts the secret of the instance in the backup. */
   readonly passphrase: string | undefined
+  /** The secret that is set, then earlier ones. Objects are sealed with a key of the secret of the instance. */
+  readonly secrets: readonly string[]
   readonly keepDays: number
   /** How often changes are shipped. */
   readonly everySeconds: number
@@ -24,4 +26,20 @@ export interface S3Settings {
   readonly region: string
   /** Of a server other than Amazon's. */
   readonly endpoint: string | undefined
+}
+
+/** What to restore of a continuous backup, and what the operator accepts. */
+export interface RebuildChoices {
+  /** Milliseconds since 1970; the newest state if not set. */
+  readonly moment?: number | undefined
+  /** Only this generation, although another server has written to the target too. */
+  readonly generation?: string | undefined
+  /** The passphrase is lost: the secrets of the instance are left out. */
+  readonly withoutSecrets?: boolean
+  /** That the objects were written by the instance is not checked. */
+  readonly isUnauthenticated?: boolean
+  /** The moment is ambiguous, because the clock was set back. */
+  readonly isClockAccepted?: boolean
+  /** Where the generated secret may be. */
+  readonly dataFolder?: string
 }

@@ -12,6 +12,8 @@ export interface BackupStatus {
   bytesWaiting: number
   /** Why shipping does not succeed at the moment. */
   fault: string | undefined
+  /** Whether another server uses the target, or has taken it over. */
+  isShared: boolean
   /** How often the thread that ships has ended by itself. */
   threadFailures: number
 }
@@ -23,6 +25,7 @@ export const backupStatus: BackupStatus = {
   bytesShipped: 0,
   bytesWaiting: 0,
   fault: undefined,
+  isShared: false,
   threadFailures: 0,
 }
 

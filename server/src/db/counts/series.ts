@@ -104,6 +104,19 @@ export class PendingNumbers {
     return { number: last + 1, latestDate }
   }
 
+  /** The last number that was taken, by this request too. */
+  async last(series: string): Promise<number> {
+    const known = this.#taken.get(series) ?? this.#shared.get(series)
+    return known ? known.last : lastNumber(this.#engine, this.#connection, series)
+  }
+
+  /** Leaves out the numbers before the given one, and tells which would have been next. */
+  async skipTo(series: string, next: number): Promise<number> {
+    const { last, date } = await this.#current(series)
+    if (next > last + 1) this.#taken.set(series, { last: next - 1, date })
+    return last + 1
+  }
+
   publish(): void {
     for (const [series, last] of this.#taken) this.#shared.set(series, last)
   }

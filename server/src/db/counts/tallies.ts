@@ -40,21 +40,9 @@ export function changesThatMatter({ counted }: Table, { conditions, words }: Ask
   return [ARRIVALS_AND_DEPARTURES, ...paths.map(changesOf)]
 }
 
-export async function tallied(engine: Engine, connection: Connection, table: Table, key: string): Promise<number> {
-  const select = engine.shapes.fill('tallied', [table.name, key], (hole) =>
-    engine.builder
-      .selectFrom(TALLIES)
-      .select(({ fn }) => fn.sum('count').as('total'))
-      .where('resource', '=', hole(0))
-      .where('key', '=', hole(1)),
-  )
-  const [row] = await connection.query({
-    ...select,
-    effect: 'read',
-    table: TALLIES,
-    keys: [tallyNameOf(table.name, key)],
-  })
-  return Number(row?.[0] ?? 0) + (connection.unwritten?.(table.name, key) ?? 0)
+export async function tallied(engine: Engine, connection: Connection, { name }: Table, key: string): Promise<number> {
+  const [row] = await connection.query(tallyQuery(engine, name, key))
+  return Number(row?.[1] ?? 0) + (connection.unwritten?.(name, key) ?? 0)
 }
 
 /** The stored counts of a table. */

@@ -16,8 +16,11 @@ export async function listRows(listing: Listing, known?: TotalCache): Promise<Pa
   const key = scope.isWhole ? tallyKeyOf(table, query) : undefined
   if (listing.source) return computedList(listing, key)
   const path = singlePath(listing)
-  if (path && (key !== undefined || !query.withTotal)) {
-    const total = query.withTotal ? await tallied(engine, connection, table, key!) : undefined
+  if (path && !query.withTotal) return pageOf(listing, undefined, () => indexPage(listing, path))
+  if (path && key !== undefined) {
+    const counted = tallied(engine, connection, table, key)
+    if ((query.page ?? 1) === 1) return pageBesideTotal(listing, counted, path)
+    const total = await counted
     return pageOf(listing, total, () => indexPage(listing, path, total))
   }
   const sizes = await sizesOf(listing)
@@ -46,14 +49,24 @@ function singlePath(listing: Listing): AccessPath | undefined {
   return paths.find((path) => isSingleRange(listing, path))
 }
 
+/** Which rows are first, or follow a cursor, does not depend on the total: a database server is asked for both at once. */
+async function pageBesideTotal(listing: Listing, counted: Promise<number>, path: AccessPath): Promise<Page<AnyRecord>> {
+  const [total, rows] = await Promise.all([counted, indexPage(listing, path, Number.POSITIVE_INFINITY)])
+  return pageWith(listing, total, rows)
+}
+
 async function pageOf(
-  { table, query }: Listing,
+  listing: Listing,
   total: number | undefined,
   read: () => Promise<readonly Values[]>,
 ): Promise<Page<AnyRecord>> {
-  const { page = 1, perPage } = query
+  const { page = 1, perPage } = listing.query
   if (total !== undefined && (page - 1) * perPage >= total) return { records: [], hasMore: false, total }
-  const rows = await read()
+  return pageWith(listing, total, await read())
+}
+
+function pageWith({ table, query }: Listing, total: number | undefined, rows: readonly Values[]): Page<AnyRecord> {
+  const { page = 1, perPage } = query
   const records = rows.slice(0, perPage).map((row) => decodeRow(table.columns, row))
   const hasMore = total === undefined || query.after ? rows.length > perPage : page * perPage < total
   return { records, hasMore, ...(total !== undefined && { total }) }

@@ -30,6 +30,13 @@ import { defaultValues } from './0036-default-values.ts'
 import { externalIds } from './0037-external-ids.ts'
 import { changeFeed } from './0038-change-feed.ts'
 import { webhooks } from './0039-webhooks.ts'
+import { webhookCredentials } from './0041-webhook-credentials.ts'
+import { mailRequests } from './0042-mail-requests.ts'
+import { replayRights } from './0043-replay-rights.ts'
+import { importRunners } from './0044-imports.ts'
+import { invoiceCorrections } from './0046-invoice-corrections.ts'
+import { numberJumps } from './0047-number-jumps.ts'
+import { deliveryNumbers } from './0048-delivery-numbers.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
 export const migrations: readonly Migration[] = [
@@ -64,4 +71,11 @@ export const migrations: readonly Migration[] = [
   externalIds,
   changeFeed,
   webhooks,
+  webhookCredentials,
+  mailRequests,
+  replayRights,
+  importRunners,
+  invoiceCorrections,
+  numberJumps,
+  deliveryNumbers,
 ]

@@ -112,7 +112,8 @@ async function replay(run: Run, source: string, commands: readonly string[]): Pr
   try {
     const script = join(folder, 'script.sql')
     await run('pg_restore', ...ANYBODY_MAY_RESTORE, `--file=${script}`, source)
-    await run('psql', ...IN_ONE_TRANSACTION, ...commands, `--file=${script}`)
+    // A backup has no statistics, and without them the plans of the first queries are bad.
+    await run('psql', ...IN_ONE_TRANSACTION, ...commands, `--file=${script}`, '--command=analyze')
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { isOutage, OutcomeUnknown, type Query, type Values } from '../engine.ts'
 import { createCommitId } from '../ids.ts'
 import { type Lane, RolledBack } from '../write-queue/lane.ts'
-import { isConflict, refusalOf } from './errors.ts'
+import { isConflict, refusalOf, reportsRollback } from './errors.ts'
 import { mergeInserts } from './merge-inserts.ts'
 import { type PoolSession, type PostgresPool, send, sendBatched } from './pool.ts'
 
@@ -29,6 +29,9 @@ export class PostgresLane implements Lane {
   readonly #pool: PostgresPool
   #client: PoolSession | undefined
   #begun: Promise<unknown> = Promise.resolve()
+  #isBegun = false
+  /** Statements that wait for the reply to BEGIN. */
+  #waiting = 0
   #isBroken = false
   readonly #newestMigration: () => string | undefined
 
@@ -41,36 +44,63 @@ export class PostgresLane implements Lane {
   async begin(): Promise<void> {
     this.#isBroken = false
     this.#client = await this.#pool.connect()
-    this.#begun = this.#send(this.#client.begin('BEGIN ISOLATION LEVEL READ COMMITTED')) // travels with the first statement
+    this.#isBegun = false
+    this.#waiting = 0
+    const begun = this.#send(this.#client.begin('BEGIN ISOLATION LEVEL READ COMMITTED')) // travels with the first reads
+    this.#begun = handled(
+      begun.then(() => {
+        this.#isBegun = true
+      }),
+    )
   }
 
   run(query: Query): Promise<readonly Values[]> {
-    sendBatched(this.#client!)
-    return handled(send(this.#client!, query))
+    const { effect } = query
+    return this.#inOrder(effect === 'read' || effect === 'lock', () => {
+      sendBatched(this.#client!)
+      return send(this.#client!, query)
+    })
   }
 
-  async flush(writes: readonly Query[]): Promise<void> {
+  flush(writes: readonly Query[]): Promise<void> {
+    return this.#inOrder(writes.length === 0, () => this.#sendWrites(writes))
+  }
+
+  /**
+   * If BEGIN had failed, each write would commit by itself: a write waits for its reply, and so does everything that comes after
+   * the write.
+   */
+  #inOrder<T>(isHarmless: boolean, work: () => Promise<T>): Promise<T> {
+    if (this.#waiting === 0 && (this.#isBegun || isHarmless)) return handled(work())
+    this.#waiting++
+    return handled(
+      this.#begun.then(() => {
+        this.#waiting--
+        return work()
+      }),
+    )
+  }
+
+  async #sendWrites(writes: readonly Query[]): Promise<void> {
     if (writes.length === 0) return
     sendBatched(this.#client!)
     await Promise.all(mergeInserts(writes).map((query) => handled(send(this.#client!, query))))
   }
 
   async savepoint(action: keyof typeof SAVEPOINT): Promise<void> {
-    await this.#send(SAVEPOINT[action])
+    await this.#inOrder(true, () => this.#send(SAVEPOINT[action]))
   }
 
   /** The last writes and COMMIT share one round trip, so that contended rows are locked no longer than that. */
   async commit(writes: readonly Query[]): Promise<void> {
-    await this.#begun // if BEGIN had failed, each write would commit by itself
+    await this.#begun
     const id = createCommitId()
-    const flushed = this.flush([...writes, markOf(id, this.#newestMigration())])
+    const flushed = this.#sendWrites([...writes, markOf(id, this.#newestMigration())])
     const [flush, commit] = await Promise.allSettled([flushed, this.#send('COMMIT')])
     if (commit.status === 'rejected') {
-      // An error that the server itself reports says that it has rolled back.
-      const error = commit.reason as pg.DatabaseError
-      if (error.severity === 'ERROR') throw error
+      if (reportsRollback(commit.reason)) throw commit.reason
       this.#isBroken = true
-      return this.#learnOutcome(id, error)
+      return this.#learnOutcome(id, commit.reason)
     }
     // After a failed statement the server answers COMMIT with ROLLBACK, without an error.
     const isCommitted = commit.value.command === 'COMMIT'
@@ -83,7 +113,7 @@ export class PostgresLane implements Lane {
 
   async rollback(): Promise<void> {
     if (!this.#client || this.#isBroken) return
-    await this.#send('ROLLBACK').catch(() => {
+    await this.#inOrder(true, () => this.#send('ROLLBACK')).catch(() => {
       this.#isBroken = true
     })
   }

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import { batchPerTick } from '../../core/batch-per-tick.ts'
-import { tracing } from '../../core/tracing/tracing.ts'
+import { tracing } from '../../core/tracing.ts'
 import { type Connection, type Query, RowBudgetExceeded, type Values } from '../engine.ts'
 import { type PostgresPool, send, sendBatched } from './pool.ts'
 import { READING } from './transactions.ts'

@@ -1,7 +1,8 @@
-import { traced } from '../../core/tracing/tracing.ts'
+import { traced } from '../../core/tracing.ts'
 import type { DatabaseOptions, Engine } from '../engine.ts'
 import { Shapes } from '../shapes.ts'
 import { WriteQueue } from '../write-queue/write-queue.ts'
+import { analyze } from './analyze.ts'
 import { catalog } from './catalog.ts'
 import { dialect } from './dialect.ts'
 import { refusalOf } from './errors.ts'
@@ -47,6 +48,7 @@ export function openPostgres(connectionString: string, options: DatabaseOptions)
     },
     isFenced: () => probe.isFenced,
     buildIndexesAhead: (indexes) => buildIndexesAhead(pool, indexes),
+    analyze: () => analyze(pool),
     changeSchema: (work) => inSchemaChange(pool, work),
     snapshot: (work) => inSnapshot(pool, work),
     read: pipelinedReads(pool, (work) => traced('slow read', () => inReadTransaction(pool, work))),

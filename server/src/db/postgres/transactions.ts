@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Connection, OutcomeUnknown } from '../engine.ts'
-import { isConflict } from './errors.ts'
+import { isConflict, reportsRollback } from './errors.ts'
 import { connectionOver, NO_TIMEOUT_MS, type PoolSession, type PostgresPool } from './pool.ts'
 
 const MIGRATION_LOCK = 4_207_114_711
@@ -27,6 +27,10 @@ export const inReadTransaction = <T>(pool: PostgresPool, work: Work<T>): Promise
 
 export const inSnapshot = <T>(pool: PostgresPool, work: Work<T>): Promise<T> =>
   inTransaction(pool, [READING, ...WITHOUT_TIMEOUT], work, { timeoutMs: NO_TIMEOUT_MS })
+
+/** May take as long as it needs. */
+export const inLongTransaction = <T>(pool: PostgresPool, work: Work<T>): Promise<T> =>
+  inTransaction(pool, ['BEGIN', ...WITHOUT_TIMEOUT], work, { timeoutMs: NO_TIMEOUT_MS })
 
 export async function inSchemaChange<T>(pool: PostgresPool, work: Work<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -73,8 +77,8 @@ const isRolledBack = (client: pg.PoolClient): Promise<boolean> =>
 
 /** Only an answer of the server tells what became of a COMMIT: an error says that it was rolled back. */
 async function commitWrites(client: PoolSession): Promise<void> {
-  const { command } = await client.query('COMMIT').catch((error: pg.DatabaseError) => {
-    throw error.severity === 'ERROR' ? error : new OutcomeUnknown(error)
+  const { command } = await client.query('COMMIT').catch((error: unknown) => {
+    throw reportsRollback(error) ? error : new OutcomeUnknown(error)
   })
   // After a failed statement the server answers COMMIT with ROLLBACK, without an error.
   if (command !== 'COMMIT') throw new Error(`COMMIT was answered with ${command}.`)

@@ -7,6 +7,7 @@ import { msg, recordName } from '../../model/message.ts'
 import { fromScaled } from '../../model/money.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
 import { aggregateRows } from '../counts/aggregate.ts'
+import { lastNumber } from '../counts/series.ts'
 import { talliedSums } from '../counts/tallies.ts'
 import type { Connection, Query } from '../engine.ts'
 import { recordWith, systemsOf } from '../external-ids.ts'
@@ -20,6 +21,7 @@ import { idsInUse, referrersOf } from '../referrers.ts'
 import type { Schema } from '../schema.ts'
 import { lookUp } from '../search/look-up.ts'
 import { columnOf, decodeRow, encodeValue, REMOVED_COLUMN, type Table } from '../table.ts'
+import { similarRows } from './similar.ts'
 import type { UntypedReads } from './untyped.ts'
 
 /** The filters that leave the rows which the user of the scope sees. */
@@ -67,60 +69,57 @@ export function notFound(resource: Resource, id: string): never {
 }
 
 /** What the reads of one request have in common. */
-interface ReadContext {
+export interface ReadContext {
   readonly schema: Schema
   readonly connection: Connection
   readonly scope: RequestScope
-  readonly known: TotalCache | undefined
-  tableFor(resource: Resource): Table
+  readonly known?: TotalCache
 }
+
+const tableOf = ({ tables }: Schema, { name }: Resource): Table => tables.get(name)!
 
 /** The only place that turns a resource into SQL for reading. */
-export const readsOver = (schema: Schema, connection: Connection, scope: RequestScope, known?: TotalCache): Reads =>
-  untypedReads(schema, connection, scope, known) as Reads
+export const readsOver = (schema: Schema, connection: Connection, scope: RequestScope): Reads =>
+  untypedReads({ schema, connection, scope }) as Reads
 
-export function untypedReads(
-  schema: Schema,
-  connection: Connection,
-  scope: RequestScope,
-  known?: TotalCache,
-): UntypedReads {
-  const tableFor = (resource: Resource) => schema.tables.get(resource.name)!
-  const context: ReadContext = { schema, connection, scope, known, tableFor }
-  return {
-    ...singleReads(context),
-    ...referenceReads(context),
-    ...listReads(context),
-    ...figureReads(context),
-  }
+export const untypedReads = (context: ReadContext): UntypedReads => ({
+  ...singleReads(context),
+  ...referenceReads(context),
+  ...listReads(context),
+  ...figureReads(context),
+  unscoped: () => untypedReads({ ...context, scope: { ...context.scope, ownOnly: () => false } }),
+})
+
+export async function readRecord(context: ReadContext, resource: Resource, id: string): Promise<AnyRecord> {
+  const { schema } = context
+  const table = tableOf(schema, resource)
+  return (await one(context, table, schema.statements.get(table, id))) ?? notFound(resource, id)
 }
 
-function singleReads({ schema, connection, scope, tableFor }: ReadContext): Pick<UntypedReads, 'get' | 'find'> {
-  const { engine, statements } = schema
+async function one({ schema, connection, scope }: ReadContext, table: Table, select: Query) {
+  const [row] = await connection.query(select)
+  if (!row) return undefined
+  const record = decodeRow(table.columns, row)
+  if (!isVisible(table.resource, scope, record)) return undefined
+  if (table.lines.length > 0) await attachLines(schema, connection, table, [record])
+  return record
+}
 
-  async function one(table: Table, select: Query) {
-    const [row] = await connection.query(select)
-    if (!row) return undefined
-    const record = decodeRow(table.columns, row)
-    if (!isVisible(table.resource, scope, record)) return undefined
-    await attachLines(schema, connection, table, [record])
-    return record
-  }
+function singleReads(context: ReadContext): Pick<UntypedReads, 'get' | 'find'> {
+  const { schema, connection, scope } = context
+  const { engine, statements } = schema
 
   async function withExternalId(table: Table, path: string, value: string) {
     const id = await recordWith(engine, connection, table, path, value)
-    return id === undefined ? undefined : one(table, statements.get(table, id))
+    return id === undefined ? undefined : one(context, table, statements.get(table, id))
   }
 
   return {
-    async get(resource, id) {
-      const table = tableFor(resource)
-      return (await one(table, statements.get(table, id))) ?? notFound(resource, id)
-    },
+    get: (resource, id) => readRecord(context, resource, id),
     find(resource, where) {
-      const table = tableFor(resource)
+      const table = tableOf(schema, resource)
       if (typeof where.id === 'string' && Object.keys(where).length === 1)
-        return one(table, statements.get(table, where.id))
+        return one(context, table, statements.get(table, where.id))
       const [path = ''] = Object.keys(where)
       if (systemIn(path) !== undefined) return withExternalId(table, path, where[path] as string)
       const conditions = Object.entries(where).map(([path, value]) => equals(path, value as Comparable))
@@ -133,18 +132,18 @@ function singleReads({ schema, connection, scope, tableFor }: ReadContext): Pick
           .orderBy('id')
           .limit(1),
       )
-      return one(table, { ...query, table: table.name })
+      return one(context, table, { ...query, table: table.name })
     },
   }
 }
 
 /** Records by the values of one field, most often ids. */
-function referenceReads({ schema, connection, scope, tableFor }: ReadContext) {
+function referenceReads({ schema, connection, scope }: ReadContext) {
   const { engine, tables } = schema
 
   const heads: UntypedReads['heads'] = async (resource, field, values, where = {}) => {
     if (values.length === 0) return []
-    const table = tableFor(resource)
+    const table = tableOf(schema, resource)
     const conditions = Object.entries(where).map(([path, value]) => equals(path, value as Comparable))
     const exact = partsOf(engine, table, { conditions, words: [] }, () => noIndex(engine))
     const parts = [oneOf(schema, table, field, values), ...exact, ...scopeOf(resource, scope)]
@@ -160,7 +159,7 @@ function referenceReads({ schema, connection, scope, tableFor }: ReadContext) {
 
   const related: UntypedReads['related'] = async (resource, field, values) => {
     const records = await heads(resource, field, values)
-    await attachLines(schema, connection, tableFor(resource), records)
+    await attachLines(schema, connection, tableOf(schema, resource), records)
     return records
   }
 
@@ -185,7 +184,10 @@ function referenceReads({ schema, connection, scope, tableFor }: ReadContext) {
   const systems: UntypedReads['systems'] = ({ name }) => systemsOf(engine, connection, name)
 
   const inUse: UntypedReads['inUse'] = (resource, ids) => idsInUse(engine, connection, tables, resource, ids)
-  return { heads, related, getMany, missing, referrers, inUse, systems }
+  const lastNumberOf: UntypedReads['lastNumber'] = (series) => lastNumber(engine, connection, series)
+  const similar: UntypedReads['similar'] = (resource, values, limit) =>
+    similarRows(schema, connection, resource, values, scopeOf(resource, scope), limit)
+  return { heads, related, getMany, missing, referrers, inUse, systems, similar, lastNumber: lastNumberOf }
 }
 
 function listReads({
@@ -193,12 +195,11 @@ function listReads({
   connection,
   scope,
   known,
-  tableFor,
 }: ReadContext): Pick<UntypedReads, 'list' | 'beyond' | 'lookUp'> {
   const { engine, tables, lexicon, searches } = schema
   return {
     async beyond(resource, where, field, after, limit) {
-      const table = tableFor(resource)
+      const table = tableOf(schema, resource)
       const conditions = Object.entries(where).map(([path, value]) => equals(path, value as Comparable))
       const range = { path: field, operator: 'gt' as const, values: [after] }
       const parts = [
@@ -220,7 +221,7 @@ function listReads({
       return records
     },
     async list(resource, query) {
-      const table = tableFor(resource)
+      const table = tableOf(schema, resource)
       const listing: Listing = { engine, connection, table, ...visibleList(resource, query, scope) }
       const computed = query.figures && withFigures(listing, query.figures, tables, (other) => scopeOf(other, scope))
       const page = await listRows(computed ?? listing, known)
@@ -238,12 +239,12 @@ function listReads({
 }
 
 function figureReads(context: ReadContext): Pick<UntypedReads, 'sums' | 'totals' | 'aggregate'> {
-  const { schema, connection, scope, tableFor } = context
+  const { schema, connection, scope } = context
   const { engine } = schema
   return {
-    sums: (resource, field, values) => talliedSums(engine, connection, tableFor(resource), field, values),
+    sums: (resource, field, values) => talliedSums(engine, connection, tableOf(schema, resource), field, values),
     async totals(resource, field, by, values, conditions) {
-      const table = tableFor(resource)
+      const table = tableOf(schema, resource)
       const filters = partsOf(engine, table, { conditions, words: [] }, () => noIndex(engine))
       const parts = [oneOf(schema, table, by, values), ...filters, ...scopeOf(resource, scope)]
       const select = composed(engine, `totals of ${table.name} ${field} by ${by}`, parts, [], (where) =>
@@ -260,7 +261,7 @@ function figureReads(context: ReadContext): Pick<UntypedReads, 'sums' | 'totals'
       aggregateRows(
         engine,
         connection,
-        tableFor(resource),
+        tableOf(schema, resource),
         aggregation,
         scopeOf(resource, scope, namesOwnOnly(resource, scope)),
       ),

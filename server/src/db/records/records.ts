@@ -1,16 +1,15 @@
 import { notYours } from '../../core/access.ts'
 import type { Records, RequestScope } from '../../core/store.ts'
 import { EXTERNAL_IDS } from '../../model/keys/external-ids.ts'
-import { onceFor } from '../../model/memo.ts'
 import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
 import { canonicalJson } from '../../model/text.ts'
 import type { Engine, Query, WriteConnection } from '../engine.ts'
 import { writeExternalIds } from '../external-ids.ts'
 import { createId } from '../ids.ts'
-import { attachLines, haveSameLines, withLineIds, writeLines } from '../lines.ts'
+import { attachLines, haveSameLines, haveSameToldLines, withLineIds, writeLines } from '../lines.ts'
 import type { Pending } from '../pending.ts'
 import type { Schema } from '../schema.ts'
-import { decodeRow, encodeRow, type LineTable, type Table } from '../table.ts'
+import { decodeRow, type LineTable, rowOf, stampedRow, type Table } from '../table.ts'
 import { purge } from './purge.ts'
 import { isVisible, notFound, untypedReads } from './reads.ts'
 import type { UntypedReads, UntypedRecords } from './untyped.ts'
@@ -39,7 +38,7 @@ export function recordsOver(
     query: (query: Query) => connection.query(query),
     unwritten: (resource: string, key: string) => pending.counts.unwritten(resource, key),
   }
-  const reads = untypedReads(schema, counting, scope)
+  const reads = untypedReads({ schema, connection: counting, scope })
   const tableFor = (resource: Resource) => schema.tables.get(resource.name)!
   const context = { schema, connection, scope, pending, changes, tableFor }
   const within = (other: RequestScope) => recordsOver(schema, connection, other, pending, changes)
@@ -117,8 +116,10 @@ function readsById(
     async missing(name, ids) {
       const table = schema.tables.get(name)!
       if (scope.ownOnly(table.resource) || scope.namesOwnOnly?.(table.resource)) return reads.missing(name, ids)
-      const found = await rowsOf(table, ids)
-      return found.size === new Set(ids).size ? NONE : new Set(ids.filter((id) => !found.has(id)))
+      const rows = await Promise.all(ids.map((id) => connection.query(schema.statements.get(table, id))))
+      return rows.every(({ length }) => length > 0)
+        ? NONE
+        : new Set(ids.filter((_, index) => rows[index]!.length === 0))
     },
   }
 }
@@ -152,8 +153,7 @@ function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' |
       const unstamped = withLineIds(table, before, { ...before, ...changed, ...stamps }, scope.now)
       const difference = differenceBetween(table, before, unstamped)
       if (difference.isEmpty) return { ...unstamped, ...before }
-      const raised = difference.isVersioned && changes.raise(id) ? 1 : 0
-      const record = { ...unstamped, updatedAt: scope.now, version: (version as number) + raised }
+      const record = { ...unstamped, ...stampsAfter(difference, before, scope.now, changes) }
       const update = updateOf(engine, table, difference.row, stampedRow(table, difference.fresh, record))
       if (update) await connection.query(update)
       await writeLines(schema, connection, difference.lines, before, record)
@@ -211,6 +211,8 @@ function services({ schema: { engine }, connection, pending, changes, tableFor }
       const noteRemoved = (table: Table, record: AnyRecord) => changes.note(table, record, undefined)
       return purge(builder, connection, tableFor(resource), { resource, field, before, limit }, noteRemoved)
     },
+    skipTo: (series, next) => pending.numbers.skipTo(series, next),
+    lastNumber: (series) => pending.numbers.last(series),
     nextNumber: (series, date) => pending.numbers.takeFor(series, date),
     atCommit: (work, item) => pending.atCommit(work, item),
     note: refuseUnaudited,
@@ -252,9 +254,17 @@ function updateOf(
   return { ...update, effect: 'write', table: table.name, keys: [id as string], rows: [after] }
 }
 
+/** The time and the version of a record after a write. */
+const stampsAfter = ({ isTold, isVersioned }: Difference, before: AnyRecord, now: string, changes: Changes) => ({
+  updatedAt: isTold ? now : before.updatedAt,
+  version: (before.version as number) + (isVersioned && changes.raise(before.id) ? 1 : 0),
+})
+
 /** What a write would change in a stored record. */
 interface Difference {
   readonly isEmpty: boolean
+  /** Whether a client could see a difference. */
+  readonly isTold: boolean
   /** Whether more changes than figures that are no part of the version. */
   readonly isVersioned: boolean
   /** The stored row, and the row after the write without its stamps. */
@@ -263,11 +273,6 @@ interface Difference {
   readonly lines: readonly LineTable[]
 }
 
-const rowOf = ({ columns, hidden }: Table, record: AnyRecord): unknown[] => [
-  ...encodeRow(columns, record),
-  ...hidden.map(({ textOf }) => textOf(record)),
-]
-
 function differenceBetween(table: Table, before: AnyRecord, after: AnyRecord): Difference {
   const [row, fresh] = [rowOf(table, before), rowOf(table, after)]
   const changed = table.columns.filter(({ path, storage }, index) => {
@@ -275,24 +280,18 @@ function differenceBetween(table: Table, before: AnyRecord, after: AnyRecord): D
     return storage !== 'json' || !isSameJson(before, after, path.join('.'))
   })
   const lines = table.lines.filter((each) => !haveSameLines(each, before, after))
-  const isVersioned = lines.length > 0 || changed.some(({ field }) => !field.options.unversioned)
-  return { isEmpty: changed.length === 0 && lines.length === 0, isVersioned, row, fresh, lines }
+  const told = changed.filter(({ field }) => !field.options.internal)
+  const hasToldLines = lines.some((each) => !haveSameToldLines(each, before, after))
+  return {
+    isEmpty: changed.length === 0 && lines.length === 0,
+    isTold: hasToldLines || told.length > 0,
+    isVersioned: hasToldLines || told.some(({ field }) => !field.options.unversioned),
+    row,
+    fresh,
+    lines,
+  }
 }
 
 /** The order of names in an object has no meaning. */
 const isSameJson = (before: AnyRecord, after: AnyRecord, path: string): boolean =>
   canonicalJson(valueAt(before, path)) === canonicalJson(valueAt(after, path))
-
-const stampsOf = onceFor(({ columns }: Table) => {
-  const indexOf = (wanted: string) => columns.findIndex(({ name }) => name === wanted)
-  return { updatedAt: indexOf('updatedAt'), version: indexOf('version') }
-})
-
-/** The row with the time of the change and the version of the record. */
-function stampedRow(table: Table, row: readonly unknown[], { updatedAt, version }: AnyRecord): unknown[] {
-  const stamps = stampsOf(table)
-  const stamped = [...row]
-  stamped[stamps.updatedAt] = updatedAt
-  stamped[stamps.version] = version
-  return stamped
-}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Found, LookUp } from '../../core/search/look-up.ts'
+import type { Found, LookUp } from '../../core/lists/look-up.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Wanted } from '../../model/search/score.ts'
 import type { Connection, Engine } from '../engine.ts'

@@ -210,8 +210,8 @@ describe('The process for a slow read', () => {
       import { readFileSync } from 'node:fs'
       import { ReaderProcess } from ${JSON.stringify(new URL('./slow-reader.ts', import.meta.url).href)}
       const reader = new ReaderProcess(${JSON.stringify(file)})
-      await reader.ask({ kind: 'begin' })
-      reader.ask({ kind: 'query', query: { sql: ${JSON.stringify(ENDLESS)}, parameters: [] } })
+      await reader.begin()
+      reader.query({ sql: ${JSON.stringify(ENDLESS)}, parameters: [] })
       await new Promise((resolve) => setTimeout(resolve, 20))
       console.log(readFileSync('/proc/' + process.pid + '/task/' + process.pid + '/children', 'utf8'))
       process.exit(1)`
@@ -225,7 +225,7 @@ describe('The process for a slow read', () => {
     const program = `
       import { ReaderProcess } from ${JSON.stringify(new URL('./slow-reader.ts', import.meta.url).href)}
       const reader = new ReaderProcess(${JSON.stringify(file)})
-      await reader.ask({ kind: 'begin' })
+      await reader.begin()
       await reader.kill(new Error('stopping'))
       console.log('stopped')`
     const ended = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })

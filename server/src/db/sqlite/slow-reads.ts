@@ -103,15 +103,15 @@ const closed = () => new DatabaseUnavailable('The process that reads has ended.'
 async function inTransaction<T>(reader: SlowReader, work: (connection: Connection) => Promise<T>): Promise<T> {
   let isOver = false
   try {
-    await reader.ask({ kind: 'begin' })
+    await reader.begin()
     return await work({
       async query(query) {
         if (isOver) throw new Error('The read has ended.') // the process may serve another one
-        return reader.ask({ kind: 'query', query })
+        return reader.query(query)
       },
     })
   } finally {
     isOver = true
-    await reader.ask({ kind: 'end' }).catch(() => {}) // if the process has ended, so has its transaction
+    await reader.end().catch(() => {}) // if the process has ended, so has its transaction
   }
 }

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { traced } from '../../core/tracing/tracing.ts'
+import { traced } from '../../core/tracing.ts'
 import { type Engine, type EngineStats, RowBudgetExceeded } from '../engine.ts'
 import { Shapes } from '../shapes.ts'
 import { WriteQueue } from '../write-queue/write-queue.ts'

@@ -1,4 +1,4 @@
-import type { Tracing } from '../../core/tracing/tracing.ts'
+import type { Tracing } from '../../core/tracing.ts'
 
 interface TracedWrite {
   /** The `traceparent` of the request. */

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { tracing } from '../../core/tracing/tracing.ts'
+import { tracing } from '../../core/tracing.ts'
 import { Bounded } from '../../model/memo.ts'
 import { type Declared, OutcomeUnknown, type WriteConnection } from '../engine.ts'
 import { Batch } from './batch.ts'

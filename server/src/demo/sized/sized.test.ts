@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Detail, readInput } from '../../model/input.ts'
+import { Faults, readInput } from '../../model/input.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import { wordsIn } from '../../model/search/words.ts'
 import { customers } from '../../resources/customers/customers.resource.ts'
@@ -37,9 +37,9 @@ test('generated records are valid for the API', () => {
     [customers, buyers],
   ] as const)
     for (const { createdAt: _, ...record } of records) {
-      const faults: Detail[] = []
+      const faults = new Faults()
       readInput(resource.fields, record as AnyRecord, 'create', faults)
-      assert.deepEqual(faults, [], JSON.stringify(record))
+      assert.deepEqual(faults.details, [], JSON.stringify(record))
     }
 })
 

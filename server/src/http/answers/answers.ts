@@ -64,7 +64,7 @@ const sendBatched = batchPerTick<Written>((all) => {
 /** The Link header (RFC 8288): where the neighbouring pages are. */
 export function linksFor(address: string, pairs: readonly Pair[], { page, totalPages, nextCursor }: Paging): string {
   const rest = pairs.filter(([name]) => name !== 'page' && name !== 'cursor')
-  const kept = new URLSearchParams(rest.map(([name, value]) => [name, value])).toString()
+  const kept = rest.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')
   const link = (relation: string, extra = '') => {
     const query = kept && extra ? `${kept}&${extra}` : kept || extra
     return `<${address}${query && `?${query}`}>; rel="${relation}"`

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { covers, mayRead } from '../../core/access.ts'
-import { type Action, listedBy } from '../../core/action.ts'
+import { type Action, listedBy, permissionListed } from '../../core/action.ts'
 import { namesIn } from '../../core/lists/parameters.ts'
-import { overlaps } from '../../core/revealed.ts'
+import { overlaps } from '../../core/reply/revealed.ts'
 import type { Entry } from '../../core/rules.ts'
 import type { Fields } from '../../model/fields.ts'
 import { isObject } from '../../model/input.ts'
@@ -66,8 +66,7 @@ function isSeen(
   path: string,
 ): boolean {
   if (action.method !== 'GET' && !mayRead(actor!, resource)) return false
-  const hidden = action.method === 'GET' && action.of ? action.of.hidden : allowed?.permission.hidden
-  return !covers(hidden, path)
+  return !allowed || !covers(permissionListed(actor!, action, allowed.permission).hidden, path)
 }
 
 const those = (found: Found, isMeant: (path: string) => boolean): Deprecation[] =>

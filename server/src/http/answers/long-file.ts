@@ -17,11 +17,11 @@ export async function contentOf(
   method: string,
   action: Action,
   command: Command,
-  { file, next }: Reply,
+  { file, next, headers }: Reply,
   pieces: AsyncIterable<Buffer>,
 ): Promise<Buffer | Readable> {
   const assemble = action.method === 'GET' ? action.assemble : undefined
   if (method === 'HEAD') return next || assemble ? Readable.from([]) : file!
-  const whole = await assemble?.(command, pieces)
+  const whole = await assemble?.(command, pieces, headers['content-type'] ?? '')
   return whole ?? (next ? longFile(pieces) : file!)
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { OpenSpan, Tracing } from '../../core/tracing/tracing.ts'
+import type { OpenSpan, Tracing } from '../../core/tracing.ts'
 import { answerOf } from './access-log.ts'
 
 /** One span for each request, part of the trace that the client names in `traceparent`. It holds no path, query or user. */

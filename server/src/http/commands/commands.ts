@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { type Actor, refuseHidden } from '../../core/access.ts'
-import { type Action, canDryRun, DRY_RUN, isListing, listedBy } from '../../core/action.ts'
+import { type Action, canDryRun, DRY_RUN, isListing, listedBy, permissionListed } from '../../core/action.ts'
 import type { Trail } from '../../core/audit/trail.ts'
-import { innerRefusal } from '../../core/batch/batch-problems.ts'
 import { keyIn } from '../../core/by-key/record-key.ts'
 import type { Command, Executor, IdempotencyKey, Reply } from '../../core/command.ts'
+import { innerRefusal } from '../../core/execution/batch-problems.ts'
+import { IDEMPOTENCY_KEY_MAX } from '../../core/execution/idempotency.ts'
 import { isAny, versionsIn } from '../../core/execution/step.ts'
-import { IDEMPOTENCY_KEY_MAX } from '../../core/idempotency.ts'
 import { type AcceptedInput, acceptInput } from '../../core/input/accept-input.ts'
 import type { Cursors } from '../../core/lists/cursor.ts'
 import { invalid, joined, type Pair, shown } from '../../core/lists/parameters.ts'
@@ -22,7 +22,6 @@ import type { Permission } from '../../model/rights.ts'
 import { canonicalJson } from '../../model/text.ts'
 import { readQuery } from '../parse-request.ts'
 
-export const DEPTH_MAX = 20
 /** The form of an id; anything else cannot exist, and costs no query. */
 const ID = /^[\w-]{0,64}$/
 const FORBIDDEN = 403
@@ -33,18 +32,18 @@ export interface Asked {
   /** The actor was authorised for the action, with this result. */
   readonly permission: Permission
   /** Of the record in the address. */
-  readonly id?: string
+  readonly id?: string | undefined
   /** The field and the value in the address, where these name the record. */
-  readonly field?: string
-  readonly value?: string
+  readonly field?: string | undefined
+  readonly value?: string | undefined
   readonly pairs: readonly Pair[]
   readonly body: unknown
   /** The same Idempotency-Key must come with the same method, address and body. */
   readonly method: string
   readonly url: string
-  readonly ifMatch?: string
-  readonly ifNoneMatch?: string
-  readonly idempotencyKey?: string | readonly string[]
+  readonly ifMatch?: string | undefined
+  readonly ifNoneMatch?: string | undefined
+  readonly idempotencyKey?: string | readonly string[] | undefined
 }
 
 /** Reads and checks what a client has sent. Throws its faults. */
@@ -55,12 +54,12 @@ interface CommandParts {
   readonly cursors: Cursors
 }
 
-/** From what a request has sent to a command; an operation of a batch becomes one in `core/batch/operations.ts`. */
+/** From what a request has sent to a command; an operation of a batch becomes one in `features/batch/operations.ts`. */
 export function createCommandFor({ entries, cursors }: CommandParts): CommandFor {
   const elsewhere = choicesByName(entries)
   return ({ resource }, action, asked) => {
     const { actor, permission, pairs } = asked
-    const query = readParameters({ cursors, elsewhere, resource, action, permission }, pairs)
+    const query = readParameters({ cursors, elsewhere, resource, action, actor, permission }, pairs)
     const { id = action.recordId ?? '', field, value = '' } = asked
     if (!ID.test(id)) throw new Problem('NOT_FOUND', { text: msg`There is no ${recordName(resource)} with this id.` })
     const sent = inputOf(asked, action, query)
@@ -87,21 +86,26 @@ interface QueryParts extends Pick<CommandParts, 'cursors'> {
   readonly elsewhere: (field: string) => ReadonlySet<string>
   readonly resource: Entry['resource']
   readonly action: Action
+  readonly actor: Actor
   readonly permission: Permission
 }
 
+const NOTHING_ASKED = { include: [], expand: [], select: undefined }
+
 /** The query of a list, of a record, or of an action that has parameters of its own. */
-function readParameters({ cursors, elsewhere, resource, action, permission }: QueryParts, asked: readonly Pair[]) {
+function readParameters(parts: QueryParts, asked: readonly Pair[]) {
+  const { cursors, elsewhere, resource, action, actor, permission } = parts
   if (action.method !== 'GET') {
     if (action.query) return { input: readQuery(action.query, asked) }
     refuseParameters(asked.filter(([name]) => name !== DRY_RUN))
     return readDryRun(action, asked)
   }
+  if (asked.length === 0 && !isListing(action) && !action.query) return NOTHING_ASKED
   const { include, rest } = takeIncludes(action, asked)
   const { expand, rest: pairs } = takeExpand(resource, action, permission, rest)
   if (action.parameters === 'whole-list') refusePaging(pairs)
   if (isListing(action)) {
-    const seen = action.of ? { can: [], hidden: action.of.hidden } : permission
+    const seen = permissionListed(actor, action, permission)
     const isOwn = ([name]: Pair) => action.query !== undefined && Object.hasOwn(action.query, name)
     const ofList = pairs.filter((pair) => !isOwn(pair))
     const isTable = action.parameters === 'whole-list'
@@ -151,14 +155,7 @@ function inputOf({ body, permission }: Asked, action: Action, query: object): Ac
 
 function readBody(body: unknown, action: Action, permission: Permission): AcceptedInput {
   if (!isObject(body)) throw new Problem('INVALID_JSON', { text: msg`Send a JSON object as the body.` })
-  if (isDeeperThan(body, DEPTH_MAX))
-    throw new Problem('INVALID_JSON', { text: msg`The body is nested deeper than ${DEPTH_MAX} levels.` })
   return action.isUpsert ? { input: { body } } : acceptInput(body, action, permission)
-}
-
-function isDeeperThan(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return depth === 0 || Object.values(value).some((part) => isDeeperThan(part, depth - 1))
 }
 
 type Options = Pick<Command, 'versions' | 'mustExist' | 'mustBeNew' | 'idempotency'>
@@ -209,15 +206,11 @@ export interface Attempt {
   readonly id: string | undefined
 }
 
-/** Refused attempts are recorded in the audit log. The attempt is looked at when it has been refused. */
-export async function recordingRefusals<T>(trail: Trail, attempt: () => Attempt, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const refusal = error instanceof Problem ? innerRefusal(error) : undefined
-    if (refusal?.status === FORBIDDEN) await recordRefusal(trail, attempt(), refusal)
-    throw error
-  }
+/** Refused attempts are recorded in the audit log, before the client is told. Returns what is to be thrown. */
+export async function recorded(trail: Trail, attempt: Attempt, error: unknown): Promise<unknown> {
+  const refusal = error instanceof Problem ? innerRefusal(error) : undefined
+  if (refusal?.status === FORBIDDEN) await recordRefusal(trail, attempt, refusal)
+  return error
 }
 
 export function recordRefusal(trail: Trail, { entry, action, actor, id }: Attempt, problem: Problem): Promise<void> {
@@ -231,16 +224,19 @@ interface Carrying {
   readonly trail: Trail
 }
 
-/** Carries out a command. Some reads are recorded in the audit log, with their query. */
-export async function carryOut(
+/** Carries out a command. Some reads are recorded in the audit log, with the query of their address. */
+export function carryOut(
   { executor, trail }: Carrying,
   action: Action,
   command: Command,
-  query: string,
+  url: string,
   onCancel?: Cancellation,
 ): Promise<Reply> {
-  const reply = await executor.execute(command, onCancel)
-  if (action.method === 'GET' && action.auditRead)
+  const reply = executor.execute(command, onCancel)
+  if (action.method !== 'GET' || !action.auditRead) return reply
+  const query = url.split('?')[1] ?? ''
+  return reply.then(async (answer) => {
     await trail.read(command.actor, command.resource, command.action, query)
-  return reply
+    return answer
+  })
 }

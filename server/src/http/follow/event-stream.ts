@@ -15,8 +15,9 @@ export async function sendStream(
   reply: FastifyReply,
   follower: Follower,
   first: Followed,
+  isNamed: boolean,
   signal: AbortSignal,
-): Promise<FastifyReply> {
+): Promise<void> {
   const { raw } = reply
   raw.writeHead(200, { ...reply.usualHeaders(), 'content-type': EVENT_STREAM, 'cache-control': 'no-store' })
   reply.hijack()
@@ -24,7 +25,7 @@ export async function sendStream(
   try {
     let next: Followed | undefined = first
     while (next) {
-      if (!raw.write(textOf(next))) await once(raw, 'drain', { signal })
+      if (!raw.write(textOf(next, isNamed))) await once(raw, 'drain', { signal })
       next = await follower.readNext(next.followed, COMMENT_MS, signal)
     }
   } catch {
@@ -33,7 +34,6 @@ export async function sendStream(
     clearInterval(comments)
     raw.end()
   }
-  return reply
 }
 
 interface Sent {
@@ -41,9 +41,13 @@ interface Sent {
   readonly type: string
 }
 
-/** The last block has no data: it only moves the cursor over what was left out. */
-function textOf({ body, followed: { cursor } }: Followed): string {
+/**
+ * The type is in the data: a block with an `event` line reaches only listeners of that very type. The last block has no data:
+ * it only moves the cursor over what was left out.
+ */
+function textOf({ body, followed: { cursor } }: Followed, isNamed: boolean): string {
   const { data } = JSON.parse(body) as { readonly data: readonly Sent[] }
-  const blocks = data.map((sent) => `id: ${sent.cursor}\nevent: ${sent.type}\ndata: ${JSON.stringify(sent)}\n\n`)
+  const nameOf = ({ type }: Sent) => (isNamed ? `event: ${type}\n` : '')
+  const blocks = data.map((sent) => `id: ${sent.cursor}\n${nameOf(sent)}data: ${JSON.stringify(sent)}\n\n`)
   return `${blocks.join('')}id: ${cursor}\n\n`
 }

@@ -6,13 +6,13 @@ import { asksForStream, sendStream } from './event-stream.ts'
 import { type Followed, Follower, type FollowParts } from './follower.ts'
 import { WaitingRequests } from './waiting-requests.ts'
 
-/** Answers requests for actions that are followed: at once, when there is something to tell, or as a stream. */
+/** Answers requests for actions that are followed: at once, when there is something to tell, or as a stream (undefined). */
 export type Follow = (
   resource: Resource,
   action: Action,
   command: Command,
   reply: FastifyReply,
-) => Promise<Reply | FastifyReply>
+) => Promise<Reply | undefined>
 
 /** `closing` is aborted when the server stops: whatever waits is answered. */
 export function createFollow(parts: FollowParts, closing: AbortSignal): Follow {
@@ -29,8 +29,9 @@ export function createFollow(parts: FollowParts, closing: AbortSignal): Follow {
     const leave = waiting.enter(command.actor.userId ?? '')
     const signal = endOf(reply, closing)
     try {
-      if (isStream) return await sendStream(reply, follower, first, signal)
-      return await awaited(follower, first, waitMs, signal)
+      if (!isStream) return await awaited(follower, first, waitMs, signal)
+      await sendStream(reply, follower, first, input.named === true, signal)
+      return undefined // a reply would be taken for a promise of its end
     } finally {
       leave()
     }

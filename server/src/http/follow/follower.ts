@@ -1,7 +1,7 @@
 import { authorise, type CurrentActor } from '../../core/access.ts'
 import type { Action } from '../../core/action.ts'
 import type { Command, Executor, FollowedReply, Reply } from '../../core/command.ts'
-import type { ChangeWatch } from '../../core/events/change-watch.ts'
+import type { ChangeWatch } from '../../features/events/change-watch.ts'
 import type { Resource } from '../../model/resource.ts'
 
 export interface FollowParts {

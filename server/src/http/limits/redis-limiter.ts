@@ -1,4 +1,4 @@
-import type { RedisLink } from '../../core/redis-link.ts'
+import type { RedisLink } from '../../adapters/redis-link.ts'
 import { decide, type Limiter } from './limiter.ts'
 import type { MemoryLimiter } from './memory-limiter.ts'
 

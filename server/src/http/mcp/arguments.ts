@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY_MAX } from '../../core/idempotency.ts'
+import { IDEMPOTENCY_KEY_MAX } from '../../core/execution/idempotency.ts'
 import { PER_PAGE_DEFAULT, PER_PAGE_MAX } from '../../core/lists/parse-list.ts'
 import { refuseFaults } from '../../core/problem.ts'
 import {
@@ -13,7 +13,7 @@ import {
   optionalJson,
   text,
 } from '../../model/fields.ts'
-import { type Detail, fieldLabel, isObject, readInput } from '../../model/input.ts'
+import { Faults, fieldLabel, isObject, readInput } from '../../model/input.ts'
 import type { JsonSchema } from '../../model/kinds/field-kind.ts'
 import { msg } from '../../model/message.ts'
 import type { AnyRecord } from '../../model/resource.ts'
@@ -81,13 +81,13 @@ export function argumentsSchema(fields: Fields): { type: 'object' } & JsonSchema
 
 /** Throws for all faults at once. What was left out is left out of the result. */
 export function readArguments(fields: Fields, sent: AnyRecord): AnyRecord {
-  const faults: Detail[] = []
+  const faults = new Faults()
   const values = readInput(fields, sent, 'create', faults)
   for (const [name, field] of Object.entries(fields)) {
     const value = values[name] ?? null
     if (isOpen(field) && value !== null && !isObject(value))
       faults.push({ field: name, message: msg`${fieldLabel(name)} must be an object.` })
   }
-  refuseFaults(faults)
+  refuseFaults(faults.details, faults.omitted)
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
 }

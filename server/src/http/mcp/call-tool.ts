@@ -1,5 +1,5 @@
 import { type Actor, authorise } from '../../core/access.ts'
-import { DRY_RUN } from '../../core/action.ts'
+import { DRY_RUN, permissionListed } from '../../core/action.ts'
 import type { Trail } from '../../core/audit/trail.ts'
 import type { Executor, Reply } from '../../core/command.ts'
 import { invalid, shown } from '../../core/lists/parameters.ts'
@@ -10,7 +10,7 @@ import { msg, recordsName } from '../../model/message.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import { urlOf } from '../addresses.ts'
-import { type CommandFor, carryOut, recordingRefusals } from '../commands/commands.ts'
+import { type CommandFor, carryOut, recorded } from '../commands/commands.ts'
 import { readArguments } from './arguments.ts'
 import { briefOf, overviewOf } from './describe.ts'
 import { describedResult, type LinkOf, replyResult, searchResult, type ToolResult } from './results.ts'
@@ -76,25 +76,29 @@ interface Call extends Order {
   readonly given: AnyRecord
 }
 
-function perform(parts: CallParts, { offer, id, given, pairs, body }: Call, actor: Actor): Promise<Reply> {
+async function perform(parts: CallParts, { offer, id, given, pairs, body }: Call, actor: Actor): Promise<Reply> {
   const { entry, action } = offer
   const { ifVersion, idempotencyKey, dryRun } = given
-  const attempt = () => ({ entry, action, actor, id })
-  return recordingRefusals(parts.trail, attempt, async () => {
+  try {
     const permission = authorise(actor, entry.resource, action)
     const command = parts.commandFor(entry, action, {
       actor,
       permission,
       ...(id !== undefined && { id }),
-      pairs: [...(pairs?.(entry.resource, permission) ?? []), ...(dryRun ? [[DRY_RUN, 'true'] as const] : [])],
+      pairs: [
+        ...(pairs?.(entry.resource, permissionListed(actor, action, permission)) ?? []),
+        ...(dryRun ? [[DRY_RUN, 'true'] as const] : []),
+      ],
       body,
       method: action.method,
       url: urlOf(entry, action).replace(':id', id ?? ''),
       ...(ifVersion !== undefined && { ifMatch: `"${ifVersion}"` }),
       ...(idempotencyKey !== undefined && { idempotencyKey: idempotencyKey as string }),
     })
-    return carryOut(parts, action, command, '')
-  })
+    return await carryOut(parts, action, command, '')
+  } catch (error) {
+    throw await recorded(parts.trail, { entry, action, actor, id }, error)
+  }
 }
 
 function described(reply: Reply, toolbox: Toolbox, actor: Actor, resource: unknown): AnyRecord {

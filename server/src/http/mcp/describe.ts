@@ -1,5 +1,5 @@
 import { type Actor, permissionFor } from '../../core/access.ts'
-import { describeInput } from '../../core/describe/describe-fields.ts'
+import { describeInput } from '../../features/describe/describe-fields.ts'
 import type { DescribedField, Description } from '../../model/description.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import type { Offer } from './toolbox.ts'

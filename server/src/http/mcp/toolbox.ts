@@ -1,7 +1,7 @@
 import type { Actor } from '../../core/access.ts'
 import type { Action } from '../../core/action.ts'
-import { isOpenTo } from '../../core/describe/describe-resource.ts'
 import type { Entry } from '../../core/rules.ts'
+import { isOpenTo } from '../../features/describe/describe-resource.ts'
 
 /** What every resource has, by the name of the action. */
 const TOOL_OF_ACTION = {

@@ -1,3 +1,4 @@
+import { covers } from '../../core/access.ts'
 import type { Pair } from '../../core/lists/parameters.ts'
 import { choice, type Fields, list, text } from '../../model/fields.ts'
 import { LIST_INCLUDES, PERMITTED } from '../../model/permitted.ts'
@@ -101,7 +102,8 @@ export const tools: { readonly [N in ToolName]: Tool } = {
       cursor,
     }),
     order: ({ limit: perPage, cursor: after }) => ({
-      pairs: () => pairsOf({ perPage, cursor: after, fields: OF_HISTORY }),
+      pairs: (_resource, { hidden }) =>
+        pairsOf({ perPage, cursor: after, fields: OF_HISTORY.filter((name) => !covers(hidden, name)) }),
     }),
   },
   create_record: {

@@ -1,3 +1,4 @@
+import { own } from '../../model/keys/own.ts'
 import { html, type Markup } from './html.ts'
 import { renderPage } from './page.ts'
 import type { ScopeWords, Words } from './words/words.ts'
@@ -38,7 +39,7 @@ export function consentPage(words: Words, consent: Consent): string {
   })
 }
 
-const scopeIn = ({ scopes }: Words, scope: string): ScopeWords => scopes[scope] ?? { title: scope, detail: '' }
+const scopeIn = ({ scopes }: Words, scope: string): ScopeWords => own(scopes, scope) ?? { title: scope, detail: '' }
 
 function scopeItem(words: Words, scope: string): Markup {
   const { title, detail } = scopeIn(words, scope)

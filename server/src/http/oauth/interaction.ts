@@ -98,13 +98,15 @@ function mountSsoReturn(
 ): void {
   server.get(`${PATH}/sso`, async (request, reply) => {
     const current = await step(request, reply)
-    const user = openTicket(
+    const ticket = openTicket(
       sso.key,
       new URL(request.url, 'http://localhost').searchParams.get('ticket'),
       current.interaction.uid,
       oauth.clock(),
     )
-    return signedIn(oauth, current, user, request, reply)
+    // The address of the button says it too, but a user can change that.
+    if (hasToProve(current) && !ticket.isFresh) throw new Problem('SSO_FAILED')
+    return signedIn(oauth, current, ticket, request, reply, ticket.provenAt)
   })
 }
 
@@ -115,11 +117,14 @@ async function signedIn(
   { id, version }: Pick<User, 'id' | 'version'>,
   request: FastifyRequest,
   reply: FastifyReply,
+  provenAt?: number,
 ): Promise<FastifyReply> {
   await forgetOther(current, id, request, reply)
   const { address, userAgent } = request.actor!
-  const kept = { [USER_VERSION]: version, [SIGNED_IN_FROM]: { address, userAgent } }
-  const login = { accountId: id, ts: Math.floor(oauth.clock() / 1000), ...kept }
+  const now = Math.floor(oauth.clock() / 1000)
+  const kept = { [USER_VERSION]: version, [SIGNED_IN_FROM]: { address, userAgent, at: now } }
+  // Apps learn from `ts` when the user last entered a password, as auth_time.
+  const login = { accountId: id, ts: provenAt ?? now, ...kept }
   return finish(current, { login }, request, reply)
 }
 
@@ -144,6 +149,10 @@ function refuseForeign({ headers }: FastifyRequest, issuer: string, { failure }:
   if (isOwn && (site === undefined || site === 'same-origin')) return
   throw new Problem('FORBIDDEN', { text: verbatim(failure.foreignForm) })
 }
+
+/** The app asks for a user who has just entered the password (`prompt=login`, `max_age`). */
+const hasToProve = ({ interaction }: Step): boolean =>
+  interaction.prompt.reasons.some((reason) => reason === 'login_prompt' || reason === 'max_age')
 
 const pathOf = ({ interaction }: Step) => `${INTERACTION_PATH}/${interaction.uid}`
 
@@ -210,9 +219,12 @@ function signIn(
     appName: current.client.name,
     email,
     ...(fault && { fault }),
-    ...(sso && { sso: { name: sso.name, address: `/ui/sso?interaction=${current.interaction.uid}` } }),
+    ...(sso && { sso: { name: sso.name, address: ssoAddressOf(current) } }),
   })
 }
+
+const ssoAddressOf = (current: Step): string =>
+  `/ui/sso?interaction=${current.interaction.uid}${hasToProve(current) ? '&again=yes' : ''}`
 
 const send = (reply: FastifyReply, page: string) => reply.type('text/html; charset=utf-8').send(page)
 

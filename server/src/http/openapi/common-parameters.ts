@@ -1,5 +1,5 @@
 import { DRY_RUN } from '../../core/action.ts'
-import { IDEMPOTENCY_KEY_MAX } from '../../core/idempotency.ts'
+import { IDEMPOTENCY_KEY_MAX } from '../../core/execution/idempotency.ts'
 import { INCLUDE, PER_PAGE_DEFAULT, PER_PAGE_MAX } from '../../core/lists/parse-list.ts'
 import type { JsonSchema } from '../../model/kinds/field-kind.ts'
 import { kinds } from '../../model/kinds/index.ts'

@@ -59,7 +59,7 @@ const anyError = (components: Components): JsonSchema => ({
         message: { type: 'string', description: 'For people: what is wrong and what would be right.' },
         details: {
           type: 'array',
-          description: 'Every invalid field.',
+          description: 'Every invalid field; at most 100.',
           items: {
             type: 'object',
             required: ['field', 'message'],
@@ -73,6 +73,7 @@ const anyError = (components: Components): JsonSchema => ({
             },
           },
         },
+        omittedDetails: { type: 'integer', minimum: 1, description: 'How many more details there would be.' },
         requestId: { type: 'string', description: 'The same as the header X-Request-Id.' },
       },
     },
@@ -108,7 +109,14 @@ const listMeta: JsonSchema = {
     },
     sums: {
       ...byName(byName({ type: 'number' })),
-      description: 'With `include=sums`: amounts of all records found, by field and currency.',
+      description: 'With `include=sums`: amounts of the records found, by field and currency. See `summed`.',
+    },
+    summed: {
+      type: 'object',
+      description:
+        'With `include=sums`: how many records the sums include, and by status how many of those found they leave out: cancelled ones, and drafts of invoices. A list that asks for such a status alone has its sum.',
+      required: ['count', 'leftOut'],
+      properties: { count: wholeNumber, leftOut: byName(wholeNumber) },
     },
   },
   examples: [{ page: 1, perPage: 20, total: 1, totalPages: 1, nextCursor: null, hasMore: false }],

@@ -104,7 +104,7 @@ function filtersNote(entry: Entry, action: Action): Part {
 function accessNote(entry: Entry, action: Action): string {
   if (action.access === 'public') return 'Needs no credential.'
   const { resource } = entry
-  const needed = isRight(action.access) ? rightNote(rightsOf(entry, action)) : 'Open to every user.'
+  const needed = isRight(action.access) ? rightNote(rightsOf(entry, action)) : 'For every user.'
   return [needed, sessionNote(resource, action)].filter((sentence) => sentence).join(' ')
 }
 
@@ -114,7 +114,7 @@ const rightNote = (rights: readonly string[]): string =>
 
 /** What of it an API key or app cannot do. */
 function sessionNote({ sessionOnlyFields: fields }: Resource, { sessionOnly, mode }: Action): string {
-  if (sessionOnly) return 'Not for API keys and apps.'
+  if (sessionOnly) return 'Sessions only.'
   if (!fields || mode !== 'update') return ''
   return `Only a signed-in person can change ${fields.map((field) => `\`${field}\``).join(', ')}; an API key or app cannot.`
 }

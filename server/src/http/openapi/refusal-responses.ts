@@ -19,7 +19,7 @@ const OTHERS = 'Refused: the code tells why.'
 
 /** By status; operations with the same codes share a response. */
 export function refusalResponses(writer: Writer, operationId: string, found: readonly Problem[]): Part {
-  const groups = [...Map.groupBy(found, ({ status }) => (status in OWN ? String(status) : 'default'))]
+  const groups = [...Map.groupBy(found, ({ status }) => (Object.hasOwn(OWN, status) ? String(status) : 'default'))]
   return Object.fromEntries(groups.map(([key, group]) => [key, sharedRefusal(writer, operationId, key, group)]))
 }
 
@@ -28,9 +28,9 @@ function sharedRefusal(writer: Writer, operationId: string, key: string, group: 
   const { components, codeSets } = writer
   const codes = group.map(({ code }) => code)
   const name = codeSets.getOrInsertComputed(`${key} ${codes.toSorted()}`, () =>
-    codes.length === 1 ? nameOfCode(codes[0]!) : pascalCase(operationId) + (key in OWN ? key : 'Failure'),
+    codes.length === 1 ? nameOfCode(codes[0]!) : pascalCase(operationId) + (Object.hasOwn(OWN, key) ? key : 'Failure'),
   )
-  const hasExample = codes.length === 1 && key in OWN
+  const hasExample = codes.length === 1 && Object.hasOwn(OWN, key)
   return components.once('responses', name, () => ({
     description: OWN[Number(key)] ?? OTHERS,
     ...problemHeaders(writer, [...new Set(group.map(({ status }) => status))]),

@@ -6,7 +6,7 @@ import { parseList, parseSelection } from '../../core/lists/parse-list.ts'
 import { Problem, type ProblemCode, refuseFaults } from '../../core/problem.ts'
 import type { Entry } from '../../core/rules.ts'
 import type { Fields } from '../../model/fields.ts'
-import { type Detail, isWritable, readInput } from '../../model/input.ts'
+import { Faults, isWritable, readInput } from '../../model/input.ts'
 import { isScalar } from '../../model/kinds/field-kind.ts'
 import type { Resource } from '../../model/resource.ts'
 import { SCOPES } from '../../model/rights.ts'
@@ -43,8 +43,6 @@ export function problemsOf({ resource }: Entry, action: Action): Problem[] {
     ...(pathParametersOf(action).length > 0 ? (['NOT_FOUND'] as const) : []),
     ...(isReplayable(action) ? (['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS'] as const) : []),
     ...(isVersioned(action) ? (['VERSION_MISMATCH'] as const) : []),
-    // Only where records have ids in other systems; said of all bodies, so that they share one response.
-    ...(action.input && !resource.internal ? (['DUPLICATE_EXTERNAL_ID'] as const) : []),
     ...(action.problems ?? []),
     'RATE_LIMIT_EXCEEDED',
     'INTERNAL_ERROR',
@@ -91,10 +89,10 @@ const nothingOn = ({ name }: Resource) => ({ [name]: { can: [] } })
 function validationProblem({ input, mode = 'create' }: Action): Problem {
   const fields = input as Fields
   const writable = Object.keys(fields).find((name) => isWritable(fields[name]!) && isScalar(fields[name]!))
-  const faults: Detail[] = []
+  const faults = new Faults()
   readInput(fields, {}, mode, faults)
   if (faults.length === 0 && writable) readInput(fields, { [writable]: {} }, mode, faults)
-  return faults.length > 0 ? provoke(() => refuseFaults(faults)) : new Problem('VALIDATION_ERROR')
+  return faults.length > 0 ? provoke(() => refuseFaults(faults.details)) : new Problem('VALIDATION_ERROR')
 }
 
 function provoke(attempt: () => unknown): Problem {

@@ -58,8 +58,11 @@ function successOf(writer: Writer, entry: Entry, action: Action): Part {
     return share('responses', response(filesOf(types)), name, `${name}s`)
   }
   const { name, schema } = bodyOf(writer, entry, action)
-  const body = response({ 'application/json': { schema } })
-  return share('responses', body, action.status === 201 ? `${name}Created` : name)
+  const isStream = action.method === 'GET' && action.isFollowed
+  const stream = { 'text/event-stream': { schema: { type: 'string' }, example: 'id: cur_…\ndata: {…}\n\n' } }
+  const body = response({ 'application/json': { schema }, ...(isStream && stream) })
+  // Actions that share an output may differ in their headers: the second one has a name of its own.
+  return share('responses', body, action.status === 201 ? `${name}Created` : name, outputNameOf(entry, action))
 }
 
 /** Bodies that are files of these media types. */

@@ -10,7 +10,10 @@ export type ExternalIds = { readonly [system: string]: string }
 const PREFIX = `${EXTERNAL_IDS}.`
 const SYSTEM = new RegExp(`^${SYSTEM_PATTERN}$`)
 
-export const isSystem = (name: string): boolean => SYSTEM.test(name)
+/** Names that are special in JavaScript: bodies and files with them would be read differently, or refused, by other programs. */
+export const RESERVED_SYSTEMS: readonly string[] = ['__proto__', 'constructor', 'prototype']
+
+export const isSystem = (name: string): boolean => SYSTEM.test(name) && !RESERVED_SYSTEMS.includes(name)
 
 /** `externalIds.shop` for the system `shop`. */
 export const pathOfSystem = (system: string): string => PREFIX + system

@@ -3,6 +3,7 @@ import { externalId } from '../kinds/structures/external-ids.ts'
 import { onceFor } from '../memo.ts'
 import { type Resource, scalarsOf } from '../resource.ts'
 import { foldCase } from '../text.ts'
+import { isConcealed } from '../traits.ts'
 import { EXTERNAL_IDS, pathOfSystem, systemIn } from './external-ids.ts'
 
 /** A value of a field that identifies one record: `itemCode`, `externalIds.shop`. */
@@ -14,7 +15,7 @@ export interface RecordKey {
 /** The unique fields that clients may know, by path. */
 export const uniqueFieldsOf = onceFor(
   (resource: Resource): ReadonlyMap<string, ScalarField> =>
-    new Map([...scalarsOf(resource.fields)].filter(([, { options }]) => options.unique && !options.secret)),
+    new Map([...scalarsOf(resource.fields)].filter(([, field]) => field.options.unique && !isConcealed(field))),
 )
 
 const hasExternalIds = ({ fields }: Resource): boolean => Object.hasOwn(fields, EXTERNAL_IDS)

@@ -12,6 +12,11 @@ export interface FieldOptions {
    * value is told.
    */
   readonly setBy?: string
+  /**
+   * Of a read-only field: why another value must not be ignored. It is refused, since what stands beside it would mean something
+   * else.
+   */
+  readonly mustMatch?: Message
   /** A client may leave it out; the resource's `derive` rule then fills it, so that it is never null. */
   readonly filled?: true
   /** A line that leaves it out says nothing about it, not even its default. Set for one request, never declared. */
@@ -41,8 +46,13 @@ export interface FieldOptions {
   readonly unaudited?: true
   /** Of a text: kept to the last blank, as a password is. Any other text is trimmed at both ends. */
   readonly verbatim?: true
-  /** Stored, but never shown, filtered by or sorted by. */
+  /** Stored, but never shown, filtered by or sorted by; the audit log tells that it was changed. For passwords and keys. */
   readonly secret?: true
+  /**
+   * Stored for the use of rules alone: never shown, filtered by or sorted by, and neither audited nor told. A change of it alone
+   * is no change of its record.
+   */
+  readonly internal?: true
   /**
    * Other records that it shows or is computed from: `projects` or `projects.budget`. It is hidden from an actor who may not
    * read them.
@@ -149,6 +159,15 @@ export interface Detail {
   readonly reveals?: readonly string[]
 }
 
+/** Collects what is wrong with a body; beyond a maximum it only counts. */
+export interface FaultList {
+  /** No further fault is kept: its message need not be written. */
+  readonly isFull: boolean
+  push(detail: Detail): void
+  /** Counts faults without keeping them. */
+  omit(count?: number): void
+}
+
 /** Why a value is refused, as the end of a sentence that begins with the field's name. */
 export class Fault {
   readonly message: Message
@@ -160,7 +179,7 @@ export class Fault {
 /** Where a value stands in a body. A structure adds the faults of what is inside it to `faults`. */
 export interface Place {
   readonly mode: InputMode
-  readonly faults: Detail[]
+  readonly faults: FaultList
   readonly path: string
 }
 

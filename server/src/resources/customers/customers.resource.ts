@@ -10,6 +10,7 @@ export const customers = defineResource({
   title: 'name',
   hit: { name: 'name' },
   key: ['name', 'email'],
+  similarBy: ['name', 'email', 'taxId'],
   description: 'Who the company sells to.',
   fields: {
     name: text({ required: true, search: true, indexed: true, max: 200, example: 'Nordlicht Fahrräder GmbH' }),
@@ -44,7 +45,7 @@ export const customers = defineResource({
       example: 'Net 30',
       description: 'If left out: as in the settings.',
     }),
-    taxId: text({ max: 64, example: 'DE123456789' }),
+    taxId: text({ max: 64, indexed: true, example: 'DE123456789' }),
     language: choice(LANGUAGES, { description: "Of printed documents; null: the settings' documentLanguage." }),
     balance: group(
       {

@@ -6,14 +6,17 @@ export const deliveries = defineDocument({
   name: 'deliveries',
   singular: 'delivery',
   idPrefix: 'dlv',
-  title: 'salesOrder',
+  title: 'deliveryNumber',
+  about: { field: 'orderNumber' },
   description: 'Goods that left the warehouse for an order.',
   document: {
     party: { field: 'customer', resource: 'customers', name: 'customerName' },
     date: 'deliveryDate',
+    number: { field: 'deliveryNumber', pattern: 'DN-{year}-{number}' },
     printed: { en: 'Delivery note', de: 'Lieferschein' },
   },
   fields: {
+    deliveryNumber: text({ readOnly: true, filled: true, unique: true, search: true, example: 'DN-2026-00001' }),
     salesOrder: ref('sales-orders', { required: true, counted: true }),
     customer: ref('customers', { readOnly: true, setBy: 'salesOrder', filled: true, counted: true }),
     customerName: text({
@@ -42,13 +45,7 @@ export const deliveries = defineDocument({
           example: 'lin_0t3q8m5xk00a7b2c9d4',
           description: 'The id of a line of the order …',
         }),
-        item: text({
-          filled: true,
-          indexed: true,
-          max: 64,
-          example: 'itm_0t3q8m5xk00a7b2c9d4',
-          description: '… or the id of its item.',
-        }),
+        item: ref('items', { filled: true, indexed: true, description: '… or its item.' }),
         quantity: quantity({
           required: true,
           min: 0.0001,

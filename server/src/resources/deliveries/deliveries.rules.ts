@@ -5,6 +5,7 @@ import { defineRules } from '../../core/rules.ts'
 import { choiceName, msg } from '../../model/message.ts'
 import { sumOf } from '../../model/money.ts'
 import { customers } from '../customers/customers.resource.ts'
+import { nextDocumentNumber } from '../documents/document-rules.ts'
 import type { DocumentType } from '../documents/document-type.ts'
 import { type Picking, pickLines, type RequestedLine } from '../documents/pick-lines.ts'
 import { INSUFFICIENT_STOCK } from '../items/items.operations.ts'
@@ -19,7 +20,10 @@ export const deliveryType: DocumentType = { resource: deliveries, party: custome
 export const deliveryRules = defineRules(deliveries, {
   async derive(delivery, ctx, before) {
     const deliveryDate = delivery.deliveryDate ?? (await today(ctx))
-    return before ? { deliveryDate } : { deliveryDate, ...(await contentOf(ctx, delivery)) }
+    if (before) return { deliveryDate }
+    const content = await contentOf(ctx, delivery)
+    const { number: deliveryNumber } = await nextDocumentNumber(ctx, deliveries, deliveryDate)
+    return { deliveryDate, deliveryNumber, ...content }
   },
   problems: [INSUFFICIENT_STOCK, 'DOCUMENT_LOCKED'],
   editable: () => ['deliveryDate', 'notes'],

@@ -1,5 +1,6 @@
 import type { Document } from '../../model/document.ts'
 import { choice, date, type Fields, group, lines, money, percent, quantity, ref, text } from '../../model/fields.ts'
+import { msg } from '../../model/message.ts'
 import { allowedTransitions } from '../../model/transition.ts'
 
 /** The address of the party as it was at some time; `of` is the group that it is copied from. */
@@ -149,7 +150,14 @@ export const expectedTotal = (what: string) =>
 export const partyName = (party: string, of: string, example: string) =>
   text({ readOnly: true, setBy: party, filled: true, search: true, indexed: true, hiddenWith: [of], example })
 
-export const currency = text({ readOnly: true, setBy: 'PUT /settings', filled: true, example: 'EUR' })
+export const currency = text({
+  readOnly: true,
+  setBy: 'PUT /settings',
+  mustMatch: msg`All amounts are in the currency of the company.`,
+  filled: true,
+  example: 'EUR',
+  description: 'That of the company. A body with another one is refused.',
+})
 
 /** The usual fields of a document with prices, then its own. */
 export function documentFields(document: Document, own: Fields = {}): Fields {

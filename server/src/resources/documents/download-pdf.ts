@@ -1,7 +1,7 @@
 import { covers, permissionFor } from '../../core/access.ts'
 import { type Action, type Context, readAction } from '../../core/action.ts'
 import type { Blocker } from '../../core/problem.ts'
-import { overlaps } from '../../core/revealed.ts'
+import { overlaps } from '../../core/reply/revealed.ts'
 import type { Reads } from '../../core/store.ts'
 import { choice } from '../../model/fields.ts'
 import { LANGUAGES, type Language } from '../../model/languages.ts'

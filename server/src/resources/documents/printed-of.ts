@@ -9,6 +9,7 @@ import type { Settings } from '../settings/settings.resource.ts'
 import type { AnyDocument, DocumentType } from './document-type.ts'
 import { formatsIn, oneLine, paragraph } from './pdf/formats.ts'
 import type { PrintedAddress, PrintedDocument, PrintedLine, PrintedSums } from './pdf/printed-document.ts'
+import { termsIn } from './pdf/terms.ts'
 import { wordsIn } from './pdf/words.ts'
 
 interface Wanted {
@@ -75,7 +76,7 @@ function factsOf(document: AnyDocument, date: string, language: Language): Print
   })
   return [
     ...dates,
-    { name: facts.paymentTerms!, text: oneLine((document.paymentTerms ?? null) as string | null) },
+    { name: facts.paymentTerms!, text: termsIn(language, (document.paymentTerms ?? null) as string | null) },
     { name: facts.order!, text: oneLine((document.salesOrder ? document.orderNumber : null) as string | null) },
   ]
 }

@@ -4,8 +4,8 @@ import { type Blocker, defineProblems, Problem, refuseBlocked } from '../../core
 import type { Reads } from '../../core/store.ts'
 import { date, flag, lines, quantity, ref, text } from '../../model/fields.ts'
 import { choiceName, listed, msg, NO_TEXT, verbatim } from '../../model/message.ts'
-import { currencyDecimals, partAmounts, sumOf } from '../../model/money.ts'
-import { type Pick, type Picking, pickLines, type RequestedLine } from '../documents/pick-lines.ts'
+import { sumOf } from '../../model/money.ts'
+import { type Picking, pickLines, type RequestedLine } from '../documents/pick-lines.ts'
 import {
   invoiceNamesOf,
   noteBilled,
@@ -14,15 +14,17 @@ import {
   submitProblems,
 } from '../sales-orders/sales-orders.operations.ts'
 import { type OrderLine, type SalesOrder, salesOrders } from '../sales-orders/sales-orders.resource.ts'
-import { invoices } from './invoices.resource.ts'
+import { type InvoiceLine, invoices } from './invoices.resource.ts'
 import { invoiceRules } from './invoices.rules.ts'
+import { billedParts, invoiceLine } from './order-shares.ts'
 
-const { NOTHING_TO_INVOICE, OVER_INVOICED } = defineProblems({
+export const { NOTHING_TO_INVOICE, OVER_INVOICED } = defineProblems({
   NOTHING_TO_INVOICE: [422, msg`Nothing of the order is left to be invoiced.`],
   OVER_INVOICED: [422, msg`The quantity is more than is left to be invoiced.`],
 })
 
-const pickingFrom = ({ orderNumber }: SalesOrder): Picking<OrderLine> => ({
+/** What of an order can be invoiced. */
+export const pickingFrom = ({ orderNumber }: SalesOrder): Picking<OrderLine> => ({
   source: msg`The order ${orderNumber}`,
   reveals: ['orderNumber', 'items.itemCode', 'items.uom', 'items.quantity', 'items.invoicedQuantity'].map(
     (path) => `${salesOrders.name}.${path}`,
@@ -51,7 +53,7 @@ export const createFromOrder: Action = writeAction({
     items: lines(
       {
         line: text({ max: 64, example: 'lin_0t3q8m5xk00a7b2c9d4', description: 'The id of a line of the order …' }),
-        item: text({ max: 64, description: '… or the id of its item.' }),
+        item: ref('items', { description: '… or its item.' }),
         quantity: quantity({ required: true, min: 0.0001, example: 4 }),
       },
       { min: 1, description: 'Which lines, and how much of each; all that is left if left out.' },
@@ -63,15 +65,8 @@ export const createFromOrder: Action = writeAction({
     const order = await submittedOrder(ctx, input.salesOrder)
     const picks = pickLines(order.items, (input.items ?? []) as readonly RequestedLine[], pickingFrom(order))
     if (picks.length === 0) throw nothingLeft(order, await invoiceNamesOf(ctx, order))
-    const items = picks.map((pick) => invoiceLine(order, pick))
-    const parts = items.map(({ orderLine: line, quantity: billed, discountAmount, amount, taxAmount }) => ({
-      line,
-      quantity: billed,
-      discountAmount,
-      amount,
-      taxAmount,
-    }))
-    await noteBilled(ctx, order.id, parts)
+    const items = picks.map((pick) => invoiceLine(order, pick, pick.line))
+    await noteBilled(ctx, order.id, billedParts(items as unknown as InvoiceLine[]))
     const { customer, paymentTerms } = order
     const { invoiceDate = null, dueDate = null, notes = null, draft } = input
     const values = { salesOrder: order.id, customer, paymentTerms, invoiceDate, dueDate, notes, items, draft }
@@ -83,7 +78,7 @@ export const createFromOrder: Action = writeAction({
 async function submittedOrder(ctx: Context, id: string): Promise<SalesOrder> {
   const order = await ctx.records.lock(salesOrders, id)
   if (order.status === 'draft') return submitOrder(ctx, id)
-  refuseBlocked(statusBlocker(order))
+  refuseBlocked(orderBlocker(order))
   return order
 }
 
@@ -91,12 +86,13 @@ async function submittedOrder(ctx: Context, id: string): Promise<SalesOrder> {
 async function uninvoiceable(order: SalesOrder, ctx: Context<Reads>): Promise<Blocker | undefined> {
   if (order.status === 'draft') return submissionBlocker(ctx, order)
   return (
-    statusBlocker(order) ??
+    orderBlocker(order) ??
     (pickLines(order.items, [], pickingFrom(order)).length === 0 ? nothingLeft(order, []) : undefined)
   )
 }
 
-function statusBlocker({ status, orderNumber }: SalesOrder): Blocker | undefined {
+/** Why an order in its state cannot be invoiced. */
+export function orderBlocker({ status, orderNumber }: SalesOrder): Blocker | undefined {
   if (status === 'submitted' || status === 'closed') return undefined
   const instead = status === 'on_hold' ? msg`Release it first.` : msg`Nothing of it can be invoiced.`
   return {
@@ -107,7 +103,7 @@ function statusBlocker({ status, orderNumber }: SalesOrder): Blocker | undefined
   }
 }
 
-function nothingLeft({ orderNumber }: SalesOrder, names: readonly string[]): Problem {
+export function nothingLeft({ orderNumber }: SalesOrder, names: readonly string[]): Problem {
   const by = names.length > 0 ? msg` by ${listed(names)}` : NO_TEXT
   return new Problem(NOTHING_TO_INVOICE, {
     text: msg`All of the order ${orderNumber} has been invoiced already${by}. Void an invoice to invoice it again.`,
@@ -115,31 +111,3 @@ function nothingLeft({ orderNumber }: SalesOrder, names: readonly string[]): Pro
     reveals: ['sales-orders.invoiceStatus', 'sales-orders.orderNumber'],
   })
 }
-
-function invoiceLine({ currency }: SalesOrder, { line, quantity: picked }: Pick<OrderLine>) {
-  const { id, item, itemCode, itemName, itemType, uom, rate, discount, taxRate } = line
-  const amounts = partAmounts(
-    line,
-    { quantity: picked, billedQuantity: line.invoicedQuantity, billed: billedOf(line) },
-    currencyDecimals(currency),
-  )
-  return {
-    orderLine: id,
-    item,
-    itemCode,
-    itemName,
-    itemType,
-    uom,
-    rate,
-    discount,
-    taxRate,
-    quantity: sumOf([picked]),
-    ...amounts,
-  }
-}
-
-const billedOf = ({ billedDiscount, billedAmount, billedTax }: OrderLine) => ({
-  discountAmount: billedDiscount,
-  amount: billedAmount,
-  taxAmount: billedTax,
-})

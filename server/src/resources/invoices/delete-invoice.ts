@@ -24,12 +24,15 @@ export const deleteInvoice: Action = writeAction({
   },
 })
 
-function keptBlocker({ invoiceNumber, amountPaid, status }: Invoice): Blocker | undefined {
-  if (amountPaid > 0) {
-    const message = msg`${amountPaid} has been paid on ${invoiceNumber!}. Delete its payments first.`
-    return { code: 'DOCUMENT_LOCKED', text: message, reveals: ['invoices.amountPaid', 'invoices.invoiceNumber'] }
-  }
-  if (status !== 'cancelled') return undefined
+/** Money that came in for an invoice must not lose what it was paid for. */
+export function paidBlocker({ invoiceNumber, amountPaid }: Invoice): Blocker | undefined {
+  if (amountPaid === 0) return undefined
+  const message = msg`${amountPaid} has been paid on ${invoiceNumber!}. Delete its payments first.`
+  return { code: 'DOCUMENT_LOCKED', text: message, reveals: ['invoices.amountPaid', 'invoices.invoiceNumber'] }
+}
+
+function keptBlocker(invoice: Invoice): Blocker | undefined {
+  if (invoice.status !== 'cancelled') return paidBlocker(invoice)
   const message = msg`The invoice is cancelled: nothing is owed on it, and it stays in the books. There is no need to delete it.`
   return { code: 'DOCUMENT_LOCKED', text: message, reveals: ['invoices.status'] }
 }

@@ -7,9 +7,12 @@ import { customers } from '../customers/customers.resource.ts'
 import { nextDocumentNumber } from '../documents/document-rules.ts'
 import { noteBilled, noteIssued } from '../sales-orders/sales-orders.operations.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
+import { today } from '../settings/settings.operations.ts'
 import { dueDateOf } from '../shared/payment-terms.ts'
 import { PAYMENT_TERMS_NOT_UNDERSTOOD, warnIfBefore, warnIfOutOfSequence } from './invoice-warnings.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
+import { billedParts, shareTotal } from './order-shares.ts'
+import { supplyOf } from './supply-dates.ts'
 
 const unpaidOnly: Guard<typeof invoices> = ({ amountPaid, currency }) =>
   amountPaid > 0
@@ -75,31 +78,25 @@ async function issue(ctx: Context, invoice: Invoice): Promise<Partial<Invoice>> 
       reveals: ['invoices.paymentTerms', 'invoices.dueDate'],
     })
   }
-  if (invoice.salesOrder) warnIfBefore(ctx, invoice, await noteIssued(ctx, invoice.salesOrder, invoice.total))
+  if (invoice.salesOrder)
+    warnIfBefore(ctx, invoice, await noteIssued(ctx, invoice.salesOrder, shareTotal(invoice.items)))
   const { number, latestDate } = await nextDocumentNumber(ctx, invoices, invoice.invoiceDate)
   warnIfOutOfSequence(ctx, invoice, number, latestDate)
   return {
     invoiceNumber: number,
     dueDate: invoice.dueDate ?? dueDate,
     billingAddress: address,
+    ...(await supplyOf(ctx, invoice)),
   }
 }
 
 async function voidInvoice(ctx: Context, invoice: Invoice): Promise<Partial<Invoice>> {
-  if (invoice.salesOrder) await noteIssued(ctx, invoice.salesOrder, -invoice.total)
+  if (invoice.salesOrder) await noteIssued(ctx, invoice.salesOrder, -shareTotal(invoice.items))
   return freeOrder(ctx, invoice)
 }
 
 /** What was invoiced of the order can be invoiced again. */
 async function freeOrder(ctx: Context, { salesOrder, items }: Invoice): Promise<Partial<Invoice>> {
-  if (!salesOrder) return {}
-  const parts = items.map(({ orderLine, quantity, discountAmount, amount, taxAmount }) => ({
-    line: orderLine!,
-    quantity: -quantity,
-    discountAmount: -discountAmount,
-    amount: -amount,
-    taxAmount: -taxAmount,
-  }))
-  await noteBilled(ctx, salesOrder, parts)
-  return {}
+  if (salesOrder) await noteBilled(ctx, salesOrder, billedParts(items, -1))
+  return { cancellationDate: await today(ctx) }
 }

@@ -15,9 +15,11 @@ export const invoices = defineDocument({
   singular: 'invoice',
   idPrefix: 'inv',
   title: 'invoiceNumber',
+  about: { field: 'customerName' },
   hit: { name: 'customerName', code: 'invoiceNumber' },
   description: 'What customers are asked to pay: from an order, or directly.',
   retained: 'invoiceNumber',
+  unsummed: ['draft'],
   document: {
     party: { field: 'customer', resource: 'customers', name: 'customerName' },
     date: 'invoiceDate',
@@ -43,6 +45,12 @@ export const invoices = defineDocument({
       description: 'unpaid, partially_paid and paid follow from the payments.',
     }),
     salesOrder: ref('sales-orders', { readOnly: true, setBy: 'POST /invoices/from-order', counted: true }),
+    replaces: ref('invoices', {
+      readOnly: true,
+      setBy: 'POST /invoices/{id}/correct',
+      indexed: true,
+      description: 'The voided invoice that this one corrects.',
+    }),
     customer: ref('customers', { required: true, counted: true }),
     customerName: partyName('customer', 'customers.name', 'Nordlicht Fahrräder GmbH'),
     invoiceDate: date({ filled: true, indexed: true, example: '2026-11-15', description: 'Today if left out.' }),
@@ -52,6 +60,22 @@ export const invoices = defineDocument({
       hiddenWith: ['.invoiceDate'], // some terms make them the same day
       example: '2026-12-31',
       description: 'From the payment terms if left out.',
+    }),
+    supplyFrom: date({
+      hiddenWith: ['deliveries.deliveryDate'],
+      example: '2026-11-10',
+      description: 'When it was delivered or done. Of the deliveries of the order if left out, from when it is issued.',
+    }),
+    supplyUntil: date({
+      hiddenWith: ['deliveries.deliveryDate', '.supplyFrom'],
+      example: '2026-11-14',
+      description: 'The last day, where that was not one day.',
+    }),
+    cancellationDate: date({
+      readOnly: true,
+      setBy: 'PUT /invoices/{id}/status',
+      hiddenWith: ['.status'],
+      description: 'When it was voided.',
     }),
     isOverdue: flag({
       readOnly: true,
@@ -76,6 +100,10 @@ export const invoices = defineDocument({
           setBy: 'POST /invoices/from-order',
           description: 'The line of the order that it invoices.',
         }),
+        /** What it takes of the order line, at the prices of the order; null where it charges just that. */
+        orderDiscount: money({ readOnly: true, internal: true }),
+        orderAmount: money({ readOnly: true, internal: true }),
+        orderTax: money({ readOnly: true, internal: true }),
       },
       { required: true, min: 1 },
     ),
@@ -124,7 +152,7 @@ export const invoices = defineDocument({
     draft: flag({ transient: true, description: 'Keeps the new invoice a draft instead of issuing it.' }),
     expectedTotal: expectedTotal('invoice'),
     /** The first day on which it is overdue; far away while nothing is outstanding. */
-    overdueFrom: date({ readOnly: true, secret: true, filled: true, indexed: true }),
+    overdueFrom: date({ readOnly: true, internal: true, filled: true, indexed: true }),
   },
 })
 

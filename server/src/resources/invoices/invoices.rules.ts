@@ -16,16 +16,23 @@ import { invoiceLifecycle } from './invoice-moves.ts'
 import { daysLate, settlementOf } from './invoice-state.ts'
 import { warnIfBefore } from './invoice-warnings.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
+import { hasOtherPrices, repricedLines } from './order-shares.ts'
 import { overdueConditions } from './overdue-filter.ts'
+
+/** What may change in a draft that an order was invoiced by: how much of what it charges for, the order decides. */
+const ORDERED_DRAFT = [
+  ...['notes', 'dueDate', 'invoiceDate', 'paymentTerms', 'supplyFrom', 'supplyUntil'],
+  ...['items.rate', 'items.discount', 'items.taxRate'],
+]
 
 export const invoiceRules = defineRules(invoices, {
   derive: deriveInvoice,
   problems: documentProblems,
-  check: dueDateFaults,
+  check: (invoice, before) => [...dueDateFaults(invoice, before), ...supplyFaults(invoice)],
   editable: ({ status, salesOrder }) => {
     if (status === 'cancelled' || status === 'paid') return ['notes']
     if (status !== 'draft') return ['notes', 'dueDate']
-    return salesOrder ? ['notes', 'dueDate', 'invoiceDate', 'paymentTerms'] : undefined
+    return salesOrder ? ORDERED_DRAFT : undefined
   },
   deletable: { field: 'status', values: ['draft'] },
   lifecycle: invoiceLifecycle,
@@ -52,17 +59,32 @@ function dueDateFaults({ invoiceDate, dueDate }: Invoice, before?: Invoice): Det
   return [{ field: 'dueDate', message: msg`Due date must not be before the invoice date.` }]
 }
 
+function supplyFaults({ supplyFrom, supplyUntil }: Invoice): Detail[] {
+  if (!supplyUntil || (supplyFrom && supplyUntil >= supplyFrom)) return []
+  const message = supplyFrom
+    ? msg`The end of the supply must not be before its beginning.`
+    : msg`Enter when the supply began, too.`
+  return [{ field: supplyFrom ? 'supplyUntil' : 'supplyFrom', message }]
+}
+
 export const invoiceType: DocumentType = { resource: invoices, party: customers }
 
-/** The lines of an order come with their prices; an invoice without an order prices its own. */
-async function deriveInvoice(invoice: Invoice, ctx: Context, before?: Invoice): Promise<Partial<Invoice>> {
-  const isFromAnother = invoice.salesOrder !== null
+/** The lines of an order come with their prices, as do those of a corrected invoice; others are priced here. */
+async function deriveInvoice(sent: Invoice, ctx: Context, before?: Invoice): Promise<Partial<Invoice>> {
+  const invoice = before && sent.salesOrder ? await withPrices(sent, ctx, before) : sent
+  const isFromAnother = invoice.salesOrder !== null || (!before && invoice.replaces !== null)
   const document = await deriveDocument(invoiceType, ctx, invoice, before, { isFromAnother })
   if (invoice.salesOrder && document.invoiceDate !== before?.invoiceDate) {
     const [order] = await ctx.records.heads(salesOrders, 'id', [invoice.salesOrder])
     if (order) warnIfBefore(ctx, document as Invoice, order)
   }
   return { ...document, ...settlementOf({ ...invoice, total: document.total! }) }
+}
+
+async function withPrices(invoice: Invoice, { records }: Context, before: Invoice): Promise<Invoice> {
+  if (!hasOtherPrices(invoice.items, before.items)) return invoice
+  const order = await records.get(salesOrders, invoice.salesOrder!)
+  return { ...invoice, items: repricedLines(invoice.items, before.items, order) }
 }
 
 /** Overdue depends on the day of the request. */

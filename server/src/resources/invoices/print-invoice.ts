@@ -2,13 +2,15 @@ import { mayKnow, maySee } from '../../core/access.ts'
 import type { Context } from '../../core/action.ts'
 import type { Reads } from '../../core/store.ts'
 import { ibanText } from '../../model/iban.ts'
+import type { Language } from '../../model/languages.ts'
 import { type Formats, formatsIn, oneLine, paragraph } from '../documents/pdf/formats.ts'
 import { paymentCode } from '../documents/pdf/payment-code.ts'
-import type { PrintedDocument, PrintedRemark } from '../documents/pdf/printed-document.ts'
+import type { PrintedDocument, PrintedFact, PrintedRemark } from '../documents/pdf/printed-document.ts'
+import { termsIn } from '../documents/pdf/terms.ts'
 import { type Words, wordsIn } from '../documents/pdf/words.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
 import { isIssued } from './invoice-state.ts'
-import type { Invoice } from './invoices.resource.ts'
+import { type Invoice, invoices } from './invoices.resource.ts'
 
 type Printable = Pick<
   Invoice,
@@ -25,10 +27,14 @@ type Printable = Pick<
   | 'total'
   | 'amountPaid'
   | 'outstanding'
->
+> &
+  Partial<Pick<Invoice, 'supplyFrom' | 'supplyUntil' | 'cancellationDate'>>
 
 /** The fields that an invoice prints beyond those of every document. */
-export const INVOICE_PRINTS = ['dueDate', 'amountPaid', 'outstanding', 'billingAddress']
+export const INVOICE_PRINTS = [
+  ...['dueDate', 'amountPaid', 'outstanding', 'billingAddress'],
+  ...['supplyFrom', 'supplyUntil', 'cancellationDate', 'replaces'],
+]
 
 /** What an invoice prints beyond what every document does. The number of the order only if its reader may see the order. */
 export async function printInvoice(
@@ -39,7 +45,8 @@ export async function printInvoice(
   const order = invoice.salesOrder ? await records.find(salesOrders, { id: invoice.salesOrder }) : undefined
   const isSeen =
     order && maySee(actor, salesOrders, order) && mayKnow(actor, `${salesOrders.name}.orderNumber`, salesOrders)
-  return printedParts(invoice, isSeen ? order.orderNumber : null, paper)
+  const replaced = invoice.replaces ? await records.find(invoices, { id: invoice.replaces }) : undefined
+  return printedParts(invoice, isSeen ? order.orderNumber : null, paper, replaced)
 }
 
 /** Once it is issued, it keeps the address that it was issued to. */
@@ -49,41 +56,66 @@ export const billingAddress = ({ status, invoiceNumber, billingAddress: kept }: 
 /** What the invoice is printed on, and in which language. */
 type Paper = Pick<PrintedDocument, 'language' | 'company' | 'letterhead'>
 
-export function printedParts(invoice: Printable, orderNumber: string | null, paper: Paper) {
+export function printedParts(invoice: Printable, orderNumber: string | null, paper: Paper, replaced?: Replaced) {
   const { subtotal, discountTotal, taxTotal, total, amountPaid, outstanding } = invoice
   const [words, formats] = [wordsIn(paper.language), formatsIn(paper.language)]
   return {
     partyLabel: words.payment.billTo,
     ...(invoice.status === 'paid' && { mark: 'paid' as const }),
-    facts: factsOf(invoice, orderNumber, words, formats),
+    facts: factsOf(invoice, paper.language, { orderNumber, replaced }),
     sums: { subtotal, discountTotal, taxTotal, total, amountPaid, outstanding },
-    remarks: [paymentRemark(invoice, paper, words, formats), { title: words.notes, text: paragraph(invoice.notes) }],
+    remarks: [
+      { title: '', text: isSupplyUnknown(invoice) ? words.payment.isSuppliedOnDate : '' },
+      paymentRemark(invoice, paper, words, formats),
+      { title: words.notes, text: paragraph(invoice.notes) },
+    ],
   }
 }
 
+type Replaced = Pick<Invoice, 'invoiceNumber' | 'invoiceDate'>
+
+/** Of a draft it is found out when it is issued. */
+const isSupplyUnknown = ({ status, supplyFrom }: Printable) => status !== 'draft' && !supplyFrom
+
 const isOwed = ({ status }: Printable) => status === 'unpaid' || status === 'partially_paid'
 
-function factsOf(
-  invoice: Printable,
-  orderNumber: string | null,
-  { facts }: Words,
-  formats: Formats,
-): PrintedDocument['facts'] {
+interface Related {
+  readonly orderNumber: string | null
+  readonly replaced: Replaced | undefined
+}
+
+function factsOf(invoice: Printable, language: Language, { orderNumber, replaced }: Related): PrintedDocument['facts'] {
+  const [{ facts, dated }, formats] = [wordsIn(language), formatsIn(language)]
   const { amount } = formats.money(invoice.currency)
+  const dateOf = (date: string | null | undefined) => (date ? formats.date(date) : '')
+  const old = replaced?.invoiceNumber ? dated(oneLine(replaced.invoiceNumber), dateOf(replaced.invoiceDate)) : ''
   return [
     { name: facts.invoiceDate!, text: formats.date(invoice.invoiceDate) },
-    { name: facts.dueDate!, text: invoice.dueDate ? formats.date(invoice.dueDate) : '' },
-    { name: facts.paymentTerms!, text: oneLine(invoice.paymentTerms) },
+    supplyFact(invoice, language),
+    { name: facts.dueDate!, text: dateOf(invoice.dueDate) },
+    { name: facts.paymentTerms!, text: termsIn(language, invoice.paymentTerms) },
     { name: facts.order!, text: oneLine(orderNumber) },
+    { name: facts.replaces!, text: old },
+    { name: facts.cancellationDate!, text: dateOf(invoice.cancellationDate) },
     { name: facts.amountDue!, text: isOwed(invoice) ? amount(invoice.outstanding) : '', isStrong: true },
   ]
 }
 
-function paymentText(invoice: Printable, { payment }: Words, formats: Formats): string {
-  const { status, paymentTerms, dueDate, invoiceNumber } = invoice
-  if (status === 'cancelled') return payment.isCancelled
+/** When the goods were delivered, or the work was done: one day, or from one to another. */
+function supplyFact({ supplyFrom, supplyUntil }: Printable, language: Language): PrintedFact {
+  const [{ facts }, formats] = [wordsIn(language), formatsIn(language)]
+  if (!supplyFrom) return { name: facts.supplyDate!, text: '' }
+  if (!supplyUntil || supplyUntil === supplyFrom) return { name: facts.supplyDate!, text: formats.date(supplyFrom) }
+  return { name: facts.supplyPeriod!, text: formats.period(supplyFrom, supplyUntil) }
+}
+
+function paymentText(invoice: Printable, language: Language, { payment }: Words, formats: Formats): string {
+  const { status, paymentTerms, dueDate, invoiceNumber, cancellationDate } = invoice
+  if (status === 'cancelled') {
+    return payment.isCancelled(oneLine(invoiceNumber), cancellationDate ? formats.date(cancellationDate) : '')
+  }
   if (status === 'paid') return payment.isPaid
-  const terms = oneLine(paymentTerms).replace(/\.$/, '')
+  const terms = termsIn(language, paymentTerms)
   const known = terms && payment.terms(terms)
   if (status === 'draft' || !dueDate) return known
   return [known, payment.payBy(formats.date(dueDate), oneLine(invoiceNumber))].filter(Boolean).join(' ')
@@ -92,12 +124,12 @@ function paymentText(invoice: Printable, { payment }: Words, formats: Formats): 
 /** When and where to pay, as long as there is something to pay. Banking apps read the code. */
 function paymentRemark(
   invoice: Printable,
-  { company, letterhead }: Paper,
+  { company, letterhead, language }: Paper,
   words: Words,
   formats: Formats,
 ): PrintedRemark {
   const { title, scan } = words.payment
-  const text = paymentText(invoice, words, formats)
+  const text = paymentText(invoice, language, words, formats)
   const { iban, bic, accountHolder } = letterhead
   if (!iban || invoice.status === 'paid' || invoice.status === 'cancelled') return { title, text }
   const account = [oneLine(accountHolder || company.name), `IBAN ${ibanText(iban)}`, bic && `BIC ${bic}`]

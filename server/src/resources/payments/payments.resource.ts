@@ -6,6 +6,7 @@ export const payments = defineResource({
   singular: 'payment',
   idPrefix: 'pay',
   title: 'reference',
+  about: { field: 'invoice', amount: 'amount' },
   description: 'Money that came in for an invoice.',
   fields: {
     invoice: ref('invoices', { required: true, counted: true }),

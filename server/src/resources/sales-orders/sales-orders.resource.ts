@@ -73,9 +73,9 @@ export const salesOrders = defineDocument({
           hiddenWith: ['invoices.items.quantity'],
           description: 'Draft invoices included.',
         }),
-        billedDiscount: money({ readOnly: true, secret: true, default: 0 }),
-        billedAmount: money({ readOnly: true, secret: true, default: 0 }),
-        billedTax: money({ readOnly: true, secret: true, default: 0 }),
+        billedDiscount: money({ readOnly: true, internal: true, default: 0 }),
+        billedAmount: money({ readOnly: true, internal: true, default: 0 }),
+        billedTax: money({ readOnly: true, internal: true, default: 0 }),
       },
       { required: true, min: 1 },
     ),
@@ -98,8 +98,8 @@ export const salesOrders = defineDocument({
     }),
     allowedTransitions,
     /** What its issued invoices come to, and what of it counts against the customer's credit without being invoiced. */
-    issuedTotal: money({ readOnly: true, secret: true, default: 0 }),
-    uninvoicedAmount: money({ readOnly: true, secret: true, default: 0, summedBy: 'customer' }),
+    issuedTotal: money({ readOnly: true, internal: true, default: 0 }),
+    uninvoicedAmount: money({ readOnly: true, internal: true, default: 0, summedBy: 'customer' }),
   },
 })
 

@@ -1,3 +1,4 @@
+import { refuseUnproven } from '../../core/access.ts'
 import type { Context } from '../../core/action.ts'
 import type { Behaviour } from '../../core/entry.ts'
 import { plainList } from '../../core/lists/list-query.ts'
@@ -5,11 +6,15 @@ import { type Closed, defineRules } from '../../core/rules.ts'
 import type { Reads } from '../../core/store.ts'
 import type { Detail } from '../../model/input.ts'
 import { type Message, msg, recordsName } from '../../model/message.ts'
+import { valueAt } from '../../model/resource.ts'
 import { isPattern } from '../documents/numbering.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
 import { dueDateOf } from '../shared/payment-terms.ts'
 import { SETTINGS_ID, type Settings, settings } from './settings.resource.ts'
+
+/** An open browser must not be enough to lift the rate limits, or to have customers pay to another account. */
+const GUARDED = ['plan', 'letterhead.accountHolder', 'letterhead.iban', 'letterhead.bic'] as const
 
 export const settingsRules = defineRules(settings, {
   check: ({ currency, timeZone, orderNumberPattern, invoiceNumberPattern, defaults: { paymentTerms } }) => [
@@ -24,6 +29,9 @@ export const settingsRules = defineRules(settings, {
     ...patternFault('invoiceNumberPattern', invoiceNumberPattern),
   ],
   closed: documentedCurrency,
+  async changed({ actor }, { before, after }) {
+    if (before && after && GUARDED.some((path) => valueAt(before, path) !== valueAt(after, path))) refuseUnproven(actor)
+  },
   compute: async ({ mail }, records) => records.map(() => ({ sendsMail: mail !== undefined })),
 })
 
@@ -31,7 +39,11 @@ export const settingsBehaviour: Behaviour = {
   rules: settingsRules,
   stock: {
     recordId: SETTINGS_ID,
-    update: { summary: 'Change the settings', problems: ['DOCUMENT_LOCKED'] },
+    update: {
+      summary: 'Change the settings',
+      description: 'In a session, `plan` and the bank account need a confirmation: POST /auth/reauthenticate.',
+      problems: ['DOCUMENT_LOCKED', 'REAUTHENTICATION_REQUIRED'],
+    },
   },
   without: ['list', 'create', 'delete'],
 }

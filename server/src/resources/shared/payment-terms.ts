@@ -11,39 +11,55 @@ const LAST_DATE = Date.parse('9999-12-31')
 const ISO_DATE = 'YYYY-MM-DD'.length
 
 // The words and patterns meet terms in lower case and without spaces, as `squeeze` leaves them.
-const AT_ONCE: ReadonlySet<string> = new Set([
-  '',
-  'dueonreceipt',
-  'dueuponreceipt',
-  'cod',
-  'c.o.d.',
-  'cashondelivery',
-  'prepaid',
-  'prepayment',
-  'advance',
-  'inadvance',
-  'cashinadvance',
-  'immediate',
-  'immediately',
-  'dueimmediately',
+const AT_ONCE: ReadonlyMap<string, AtOnce> = new Map([
+  ...['dueonreceipt', 'dueuponreceipt', 'immediate', 'immediately', 'dueimmediately'].map(
+    (word) => [word, 'receipt'] as const,
+  ),
+  ...['cod', 'c.o.d.', 'cashondelivery'].map((word) => [word, 'delivery'] as const),
+  ...['prepaid', 'prepayment', 'advance', 'inadvance', 'cashinadvance'].map((word) => [word, 'advance'] as const),
 ])
-const NET = /^(?:\d+(?:\.\d+)?%?\/\d+,?)?net(\d+)(?:days?)?$|^(\d+)days?(?:net)?$/
-const END_OF_MONTH = /^(?:eom|endofmonth)(?:\+(\d+)(?:days?)?)?$|^(?:net)?(\d+)(?:days?)?eom$/
+const NET = /^(?:(?<percent>\d+(?:\.\d+)?)%?\/(?<within>\d+),?)?net(?<net>\d+)(?:days?)?$|^(?<days>\d+)days?(?:net)?$/
+const END_OF_MONTH = /^(?:eom|endofmonth)(?:\+(?<after>\d+)(?:days?)?)?$|^(?:net)?(?<days>\d+)(?:days?)?eom$/
 
 /** A space between two digits stays: "Net 3 0" is not thirty days. */
 const squeeze = (terms: string) => terms.toLowerCase().replace(/(?<!\d)\s+|\s+(?!\d)/g, '')
 
-const daysOf = ([, first, second]: RegExpExecArray) => Number(first ?? second ?? 0)
+type AtOnce = 'receipt' | 'delivery' | 'advance'
+
+/** What terms say, as far as they can be read. */
+export type Terms =
+  | { readonly due: AtOnce }
+  | { readonly due: 'after'; readonly days: number; readonly discount?: EarlyPayment }
+  | { readonly due: 'month'; readonly days: number }
+
+export interface EarlyPayment {
+  readonly percent: number
+  readonly days: number
+}
+
+/** Undefined: there are none, or they say nothing that can be read. */
+export function readTerms(terms: string | null): Terms | undefined {
+  const squeezed = squeeze(terms ?? '')
+  const due = AT_ONCE.get(squeezed)
+  if (due) return { due }
+  const { net, days, percent, within } = NET.exec(squeezed)?.groups ?? {}
+  const count = net ?? days
+  if (count !== undefined) {
+    const discount = percent === undefined ? {} : { discount: { percent: Number(percent), days: Number(within) } }
+    return { due: 'after', days: Number(count), ...discount }
+  }
+  const monthly = END_OF_MONTH.exec(squeezed)?.groups
+  return monthly && { due: 'month', days: Number(monthly.after ?? monthly.days ?? 0) }
+}
 
 const endOfMonth = (date: number) => new Date(date).setUTCMonth(new Date(date).getUTCMonth() + 1, 0)
 
 /** From which day how many days are counted, or undefined if the terms say nothing that can be read. */
-function countOf(invoiceDate: number, terms: string): { from: number; days: number } | undefined {
-  if (AT_ONCE.has(terms)) return { from: invoiceDate, days: 0 }
-  const net = NET.exec(terms)
-  if (net) return { from: invoiceDate, days: daysOf(net) }
-  const monthly = END_OF_MONTH.exec(terms)
-  return monthly ? { from: endOfMonth(invoiceDate), days: daysOf(monthly) } : undefined
+function countOf(invoiceDate: number, terms: string | null): { from: number; days: number } | undefined {
+  const read = readTerms(terms)
+  if (!read) return squeeze(terms ?? '') === '' ? { from: invoiceDate, days: 0 } : undefined
+  if (read.due === 'after') return { from: invoiceDate, days: read.days }
+  return read.due === 'month' ? { from: endOfMonth(invoiceDate), days: read.days } : { from: invoiceDate, days: 0 }
 }
 
 /**
@@ -52,7 +68,7 @@ function countOf(invoiceDate: number, terms: string): { from: number; days: numb
  */
 export function dueDateOf(invoiceDate: string, terms: string | null): DueDate {
   const unreadable = { dueDate: invoiceDate, isUnderstood: false }
-  const count = countOf(Date.parse(invoiceDate), squeeze(terms ?? ''))
+  const count = countOf(Date.parse(invoiceDate), terms)
   if (!count || count.days > DAYS_MAX) return unreadable
   const dueDate = count.from + count.days * DAY_MS
   if (dueDate > LAST_DATE) return unreadable

@@ -6,6 +6,7 @@ export const stockMovements = defineResource({
   singular: 'stock movement',
   idPrefix: 'stk',
   title: 'reason',
+  about: { field: 'item', amount: 'quantity' },
   description:
     'The ledger of the warehouse: what came, what went, and why. It only grows; a mistake is corrected by another entry.',
   fields: {

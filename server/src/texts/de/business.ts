@@ -78,6 +78,15 @@ export const business: Readonly<Record<string, string>> = {
     'Auftrag {0} ist schon ganz berechnet{1}. Stornieren Sie eine Rechnung, um ihn neu zu berechnen.',
   ' by {0}': ' mit {0}',
   '{0} has been paid on {1}. Delete its payments first.': 'Auf {1} sind {0} bezahlt. Löschen Sie zuerst die Zahlungen.',
+  'The next number can only be raised: it must be at least {0}.':
+    'Die nächste Nummer kann nur erhöht werden: mindestens {0}.',
+  'The number {0} is used already. Choose a higher one.': 'Die Nummer {0} ist schon vergeben. Wählen Sie eine höhere.',
+  'The end of the supply must not be before its beginning.':
+    'Das Ende der Leistung darf nicht vor ihrem Beginn liegen.',
+  'Enter when the supply began, too.': 'Geben Sie auch an, wann die Leistung begann.',
+  'The invoice is a draft. Change it directly.': 'Die Rechnung ist ein Entwurf. Ändern Sie sie direkt.',
+  'The invoice has been corrected already{0}. Correct that one instead.':
+    'Die Rechnung wurde schon berichtigt{0}. Berichtigen Sie die neue.',
   '{0} has been paid on it. Delete the payments first.':
     'Auf die Rechnung sind {0} bezahlt. Löschen Sie zuerst die Zahlungen.',
   'The invoice is cancelled: nothing is owed on it, and it stays in the books. There is no need to delete it.':

@@ -37,6 +37,8 @@ export const fields: Readonly<Record<string, string>> = {
   '{0} must be an object.': '{0} muss ein Objekt sein.',
   '{0} must have at most {1} entries.': '{0} darf höchstens {1} Einträge haben.',
   'There is no field "{0}" here.{1}': 'Hier gibt es kein Feld „{0}“.{1}',
+  'There are {0} fields here, and {1} of them are unknown. Send only known fields.':
+    'Hier stehen {0} Felder, davon {1} unbekannte. Senden Sie nur bekannte Felder.',
   ' Did you mean "{0}"?': ' Meinten Sie „{0}“?',
   'One field is not valid: {0}.': 'Ein Feld ist nicht gültig: {0}.',
   '{0} fields are not valid: {1}.': '{0} Felder sind nicht gültig: {1}.',

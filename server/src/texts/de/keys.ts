@@ -2,12 +2,12 @@
 export const keys: Readonly<Record<string, string>> = {
   'must be an object such as {"shop": "1001"}': 'muss ein Objekt wie {"shop": "1001"} sein',
   'must have at most {0} systems': 'darf höchstens {0} Systeme nennen',
+  '"{0}" cannot be the name of a system: choose another name.':
+    '„{0}“ kann nicht der Name eines Systems sein: Wählen Sie einen anderen Namen.',
   '"{0}" is not the name of a system: use 1 to 40 of the characters a-z, 0-9, _ and -.':
     '„{0}“ ist kein Name eines Systems: Verwenden Sie 1 bis 40 der Zeichen a-z, 0-9, _ und -.',
   'One of the {0} is already used by another record.': 'Von „{0}“ gehört bereits eine zu einem anderen Datensatz.',
   '{0} takes only the operators {1}.': '{0} kann nur mit diesen Operatoren gefiltert werden: {1}.',
-  'An id of another system is already used by another record.':
-    'Eine ID eines anderen Systems gehört bereits zu einem anderen Datensatz.',
   'The record is there already, and If-None-Match asks for a new one.':
     'Den Datensatz gibt es bereits, und If-None-Match verlangt einen neuen.',
   '{0} is not a unique field of {1}. Use {2}.': '{0} ist kein eindeutiges Feld von {1}. Verwenden Sie {2}.',

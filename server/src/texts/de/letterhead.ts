@@ -32,6 +32,8 @@ export const letterhead: Readonly<Record<string, string>> = {
   'An element of the SVG refers to itself.': 'Ein Element des SVG verweist auf sich selbst.',
   'The SVG has more than {0} elements, counting each as often as it is used.':
     'Das SVG hat mehr als {0} Elemente, jedes so oft gezählt, wie es verwendet wird.',
+  'The paths of the SVG have more than {0} commands and numbers, counting each as often as it is used. Simplify them, or use a PNG.':
+    'Die Pfade des SVG haben mehr als {0} Befehle und Zahlen, jede so oft gezählt, wie sie verwendet wird. Vereinfachen Sie sie, oder verwenden Sie ein PNG.',
   'The SVG must have a width and a height, or a viewBox.': 'Das SVG muss Breite und Höhe oder eine viewBox haben.',
   'The file is not an SVG: its first element must be <svg>.':
     'Die Datei ist kein SVG: Ihr erstes Element muss <svg> sein.',

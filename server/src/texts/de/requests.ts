@@ -10,6 +10,14 @@ export const requests: Readonly<Record<string, string>> = {
   'The body must not contain the keys "__proto__" or "constructor" with "prototype" inside.':
     'Der Inhalt darf die Namen „__proto__“ oder „constructor“ mit „prototype“ darin nicht enthalten.',
   'The body is nested deeper than {0} levels.': 'Der Inhalt ist tiefer als {0} Ebenen verschachtelt.',
+  'An object in the body has more than {0} fields. Send only fields that are documented.':
+    'Ein Objekt im Inhalt hat mehr als {0} Felder. Senden Sie nur Felder, die beschrieben sind.',
+  'A list in the body has more than {0} entries. Send fewer in one request.':
+    'Eine Liste im Inhalt hat mehr als {0} Einträge. Senden Sie weniger in einer Anfrage.',
+  'The body has more than {0} values. Divide it into several requests.':
+    'Der Inhalt hat mehr als {0} Werte. Teilen Sie ihn auf mehrere Anfragen auf.',
+  'The body is more than {0} times as large as its compressed form. Send it without compression.':
+    'Der Inhalt ist mehr als {0}-mal so groß wie komprimiert. Senden Sie ihn ohne Kompression.',
   'The body is too large.': 'Der Inhalt ist zu groß.',
   'The body is not valid gzip, as its Content-Encoding says.':
     'Der Inhalt ist kein gültiges gzip, wie es Content-Encoding angibt.',
@@ -57,6 +65,8 @@ export const requests: Readonly<Record<string, string>> = {
     'Hier gibt es keinen Parameter „{0}“: Es kommt immer die ganze Liste.',
   'The cursor lies after the newest event, so the data is an older copy than the one it was read from. Start again without a cursor.':
     'Der Cursor liegt hinter dem neuesten Ereignis; die Daten sind also eine ältere Kopie als die, aus der er stammt. Beginnen Sie ohne Cursor von vorn.',
+  'The cursor was read before the database was restored from a backup, and events after it were undone. Start again without a cursor.':
+    'Der Cursor stammt aus der Zeit, bevor die Datenbank aus einer Sicherung wiederhergestellt wurde; Ereignisse nach ihm wurden rückgängig gemacht. Beginnen Sie ohne Cursor von vorn.',
   'resources contains {0}, which has no events.{1}': 'resources enthält {0}; dazu gibt es keine Ereignisse.{1}',
   'types contains {0}, which is no type of event.{1}': 'types enthält {0}; das ist keine Art von Ereignis.{1}',
   '{0} requests of this user are waiting for events already. End one of them, or send wait=0.':
@@ -173,6 +183,8 @@ export const requests: Readonly<Record<string, string>> = {
     'Die Excel-Datei enthält zu viel, um auf einmal gelesen zu werden. Teilen Sie sie, oder senden Sie die Tabelle als CSV.',
   'The Excel file is damaged and cannot be read. Open it in a spreadsheet, save it as .xlsx, and send it again.':
     'Die Excel-Datei ist beschädigt und kann nicht gelesen werden. Öffnen Sie sie in einer Tabellenkalkulation, speichern Sie sie als .xlsx, und senden Sie sie noch einmal.',
+  'Another Excel file of yours waits to be read. Send this one when that one is done.':
+    'Eine andere Excel-Datei von Ihnen wartet darauf, gelesen zu werden. Senden Sie diese, wenn jene fertig ist.',
   'The file is not valid UTF-8.': 'Die Datei ist kein gültiges UTF-8.',
   'Line {0} of the file is not a JSON object.': 'Zeile {0} der Datei ist kein JSON-Objekt.',
   'The cell contains the error {0}. Correct it.': 'Die Zelle enthält den Fehler {0}. Korrigieren Sie sie.',
@@ -181,6 +193,24 @@ export const requests: Readonly<Record<string, string>> = {
   'An Excel file can have at most {0} cells here. Filter the records, choose fewer fields, or use format=csv, which has no limit.':
     'Eine Excel-Datei kann hier höchstens {0} Zellen haben. Filtern Sie die Datensätze, wählen Sie weniger Felder, oder verwenden Sie format=csv, das keine Grenze hat.',
   'The row has {0} cells, but there are {1} columns.': 'Die Zeile hat {0} Zellen, aber es gibt {1} Spalten.',
+  'Row {0} has the same {1}. Keep one of these rows, and the rows of a document together.':
+    'Zeile {0} hat denselben Wert von {1}. Behalten Sie eine dieser Zeilen, und halten Sie die Zeilen eines Belegs zusammen.',
+  'There is no {0} with the id "{1}". For a file of another Kontor choose another key, such as a code.':
+    'Nicht gefunden: {0} mit der id „{1}“. Wählen Sie für eine Datei aus einem anderen Kontor einen anderen Schlüssel, etwa eine Nummer.',
+  'The id "{0}" belongs to another {1} than the key of the row. Correct one of them.':
+    'Die id „{0}“ gehört zu einem anderen Datensatz ({1}) als der Schlüssel der Zeile. Korrigieren Sie eines von beiden.',
+  '{0} must be {1}, not {2}. {3}': '{0} muss {1} sein, nicht {2}. {3}',
+  'All amounts are in the currency of the company.': 'Alle Beträge sind in der Währung des Unternehmens.',
+  'The file must have at most {0} rows. Split it.': 'Die Datei darf höchstens {0} Zeilen haben. Teilen Sie sie.',
+  'The file must have at most {0} cells. Split it.': 'Die Datei darf höchstens {0} Zellen haben. Teilen Sie sie.',
+  'The cells must have at most {0} characters. Split the file.':
+    'Die Zellen dürfen zusammen höchstens {0} Zeichen haben. Teilen Sie die Datei.',
+  'Row {0} is longer than {1} characters. Shorten it, or check its quotation marks.':
+    'Zeile {0} ist länger als {1} Zeichen. Kürzen Sie sie, oder prüfen Sie ihre Anführungszeichen.',
+  'Line {0} of the file cannot be read. {1}': 'Zeile {0} der Datei kann nicht gelesen werden. {1}',
+  'Line {0} of the file has more than {1} values.': 'Zeile {0} der Datei hat mehr als {1} Werte.',
+  'The file has more than {0} rows without values. Delete them.':
+    'Die Datei hat mehr als {0} Zeilen ohne Werte. Löschen Sie sie.',
   'There is no {0} with this {1}.': 'Nicht gefunden: {0} mit diesem Wert von {1}.',
   'The session that started this import was ended': 'Die Sitzung, die diesen Import gestartet hat, wurde beendet',
   'The API key that started this import was revoked or has expired':

@@ -15,5 +15,14 @@ export const webhooks: Readonly<Record<string, string>> = {
   'Send either after (a cursor) or from (a time).':
     'Senden Sie entweder after (einen Cursor) oder from (einen Zeitpunkt).',
   'from must lie before to, and in the past.': 'from muss vor to und in der Vergangenheit liegen.',
+  'The credential that ordered the webhook has ended. Only the user who created the webhook can switch it on again.':
+    'Der Schlüssel, die App oder das Recht, womit der Webhook eingerichtet wurde, ist beendet. Nur der Benutzer, der ihn angelegt hat, kann ihn wieder einschalten.',
+  'The credential that ordered the webhook has ended. Switch the webhook off and on again first.':
+    'Der Schlüssel, die App oder das Recht, womit der Webhook eingerichtet wurde, ist beendet. Schalten Sie den Webhook zuerst aus und wieder ein.',
+  'The webhook has another address than the one that this delivery was written for. Replay the events to send them there.':
+    'Der Webhook hat eine andere Adresse als die, für die diese Zustellung geschrieben wurde. Senden Sie die Ereignisse mit replay dorthin.',
+  'The delivery tells more than the webhook may read now. Replay the events to send what it may read.':
+    'Die Zustellung enthält mehr, als der Webhook jetzt lesen darf. Senden Sie mit replay, was er lesen darf.',
+  'You have no webhook "{0}".': 'Sie haben keinen Webhook „{0}“.',
   'The webhook of this delivery was deleted.': 'Der Webhook dieser Zustellung wurde gelöscht.',
 }

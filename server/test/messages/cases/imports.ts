@@ -1,4 +1,4 @@
-import { type Import, imports } from '../../../src/core/imports/imports.resource.ts'
+import { type Import, imports } from '../../../src/features/imports/imports.resource.ts'
 import { type TYPES, upload, withFormulaError, workbookOf } from '../../imports/files.ts'
 import { askForImport, ended, imported, started } from '../../imports/importing.ts'
 import { createKey, withKey } from '../../support/keys.ts'
@@ -17,6 +17,8 @@ const tables: Cases = async ({ kontor, refuses }) => {
   await invalid('itemCode,"itemName\n1,2')
   await invalid(`${Array.from({ length: 101 }, (_, index) => `c${index}`)}\n1`)
   await invalid('name,name\n1,2')
+  await invalid(`name,${','.repeat(1_100_000)}`)
+  await invalid(`name\n${'1\n'.repeat(250_001)}`)
   await invalid(TABLE, { resource: 'colours' })
   await invalid(TABLE, { mapping: {} })
   await invalid(TABLE, { mapping: { itemCod: 'itemCode', colour: 'itemName' } })
@@ -31,7 +33,13 @@ const rows: Cases = async ({ kontor, tells }) => {
     tells(kontor.get(`/imports/${(await imported(kontor, csv, more)).id}`))
   await tellsRows('itemCode,itemName,sellingPrice\nAX-001,,ten\nAX-002,Anvil,1,2,3')
   await tellsRows('itemCode,itemName\nAX-009,Anvil', { mode: 'update' })
-  await createItem(kontor, { itemCode: 'AX-003', itemName: 'Anvil' })
+  const { id } = await createItem(kontor, { itemCode: 'AX-003', itemName: 'Anvil' })
+  await tellsRows('itemCode,itemName\nAX-010,Anvil\nAX-010,Hammer')
+  await tellsRows('id,itemName\nitm_1,Anvil')
+  await tellsRows(`id,itemCode\n${id},AX-011`, { key: ['itemCode'] })
+  const customer = await createCustomer(kontor)
+  const order = `externalIds.shop,customer,currency,items.item,items.quantity\n1,${customer.id},USD,${id},1`
+  await tellsRows(order, { resource: 'sales-orders' })
   await tellsRows('itemName,itemCode\nHammer,AX-003', { key: ['itemName'] })
   for (let count = 0; count < 2; count++) await createCustomer(kontor, { name: 'Acme', email: 'acme@example.com' })
   await tellsRows('name,email\nAcme,acme@example.com', { resource: 'customers' })
@@ -46,6 +54,9 @@ const files: Cases = async ({ kontor, refuses, tells }) => {
   await invalid('xlsx', await workbookOf([['itemCode', ...Array.from({ length: 900 }, () => 'x'.repeat(30_000))]]))
   await invalid('ndjson', '{"itemCode":"AX-001"}\n[]')
   await invalid('ndjson', Buffer.from([0xff, 0x00]))
+  await invalid('ndjson', JSON.stringify(Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [index, 1]))))
+  await invalid('ndjson', `{"itemCode":[${Array(4).fill(`[${Array(9000).fill(1)}]`)}]}`)
+  await invalid('ndjson', '{}\n'.repeat(1_048_577))
   const failing = withFormulaError(await workbookOf([['itemCode'], ['AX-001']]), 'A2', '#REF!')
   const { id } = (await upload(kontor, 'xlsx', failing)).body.data
   await ended(kontor, { id })

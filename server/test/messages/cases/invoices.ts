@@ -19,7 +19,10 @@ const fromOrders: Cases = async ({ kontor, refuses, as, tells }) => {
   await refuses('OVER_INVOICED', fromOrder(kontor, order, { items: lines(9) }))
   await refuses('OVER_INVOICED', fromOrder(kontor, order, { items: lines(9) }, billing))
   await refuses('VALIDATION_ERROR', fromOrder(kontor, order, { items: [{ quantity: 1 }] }))
-  await refuses('VALIDATION_ERROR', fromOrder(kontor, order, { items: [{ item: 'itm_other', quantity: 1 }] }))
+  await refuses(
+    'VALIDATION_ERROR',
+    fromOrder(kontor, order, { items: [{ item: (await createItem(kontor)).id, quantity: 1 }] }),
+  )
   await invoice(kontor, order)
   await refuses('NOTHING_TO_INVOICE', fromOrder(kontor, order))
   await refuses('NOTHING_TO_INVOICE', fromOrder(kontor, order, {}, billing))
@@ -30,11 +33,27 @@ const fromOrders: Cases = async ({ kontor, refuses, as, tells }) => {
   await refuses('DOCUMENT_LOCKED', fromOrder(kontor, cancelled))
 }
 
+const corrections: Cases = async ({ kontor, refuses, as }) => {
+  const { lines, customer } = await scene(kontor, 'CX-001')
+  const correct = ({ id }: { id: string }, options?: { token: string }) =>
+    kontor.post(`/invoices/${id}/correct`, {}, options)
+  await refuses('DOCUMENT_LOCKED', correct(await directInvoice(kontor, lines(1), { customer, draft: true })))
+  const wrong = await directInvoice(kontor, lines(1), { customer })
+  await correct(wrong)
+  await refuses('DOCUMENT_LOCKED', correct(wrong))
+  const own = await as({ invoices: { ...ALL, own: true }, customers: { can: ['read'] }, items: { can: ['read'] } })
+  const theirs = (await kontor.post('/invoices', { customer: customer.id, items: lines(1) }, own)).body.data
+  await correct(theirs)
+  await refuses('DOCUMENT_LOCKED', correct(theirs, own))
+}
+
 const dates: Cases = async ({ kontor, refuses, tells, as }) => {
   const { lines, customer } = await scene(kontor, 'GX-001')
   const body = (more: object) => ({ customer: customer.id, items: lines(1), ...more })
   const post = (more: object, options?: { token: string }) => kontor.post('/invoices', body(more), options)
   await refuses('VALIDATION_ERROR', post({ invoiceDate: '2026-03-02', dueDate: '2026-03-01' }))
+  await refuses('VALIDATION_ERROR', post({ supplyUntil: '2026-03-01' }))
+  await refuses('VALIDATION_ERROR', post({ supplyFrom: '2026-03-02', supplyUntil: '2026-03-01' }))
   const issued = await directInvoice(kontor, lines(1), { customer, dueDate: '2026-03-20' })
   await refuses('VALIDATION_ERROR', kontor.put(`/invoices/${issued.id}`, { dueDate: '2026-03-10' }))
   await refuses('DOCUMENT_LOCKED', kontor.put(`/invoices/${issued.id}`, { invoiceDate: '2026-03-01' }))
@@ -96,4 +115,4 @@ const voided: Cases = async ({ kontor, refuses, as }) => {
   await refuses('RESOURCE_IN_USE', kontor.delete(`/items/${item.id}`))
 }
 
-export const invoiceCases: readonly Cases[] = [fromOrders, dates, moves, payments, voided]
+export const invoiceCases: readonly Cases[] = [fromOrders, corrections, dates, moves, payments, voided]

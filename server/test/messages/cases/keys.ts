@@ -7,11 +7,12 @@ const externalIds: Cases = async ({ kontor, refuses, as }) => {
     kontor.post('/items', itemBody({ externalIds: ids }), options)
   await refuses('VALIDATION_ERROR', send('1001'))
   await refuses('VALIDATION_ERROR', send({ Shop: '1001' }))
+  await refuses('VALIDATION_ERROR', send({ constructor: '1001' }))
   const many = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`s${index}`, '1']))
   await refuses('VALIDATION_ERROR', send(many))
-  await refuses('DUPLICATE_EXTERNAL_ID', send({ shop: '1001' }))
+  await refuses('VALIDATION_ERROR', send({ shop: '1001' }))
   const own = await as({ items: { can: ['read', 'create'], own: true } })
-  await refuses('DUPLICATE_EXTERNAL_ID', send({ erp: '1', shop: '1001' }, own))
+  await refuses('VALIDATION_ERROR', send({ erp: '1', shop: '1001' }, own))
   await refuses('INVALID_FILTER', kontor.get('/items?externalIds.shop[like]=1'))
 }
 

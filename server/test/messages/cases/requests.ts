@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { requestBytes as bytesOf, exchange, type RawRequest } from '../../support/raw-http.ts'
 import { itemBody } from '../../support/records.ts'
 import type { Cases, Scene } from '../recorder.ts'
@@ -50,6 +51,21 @@ const bodies: Cases = async (scene) => {
   const latin = asAdministrator(scene, { method: 'POST', body: Buffer.from('{"itemName":"K\xe4se"}', 'latin1') })
   await refuses('INVALID_JSON', answerTo(scene, latin))
   await refuses('BAD_REQUEST', kontor.call('POST', '/items', { text: '{}', headers: { 'content-length': '5' } }))
+  const keys = (count: number) => Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',')
+  for (const text of [
+    `{${keys(1001)}}`,
+    `{"a":[${'1,'.repeat(10_001)}1]}`,
+    `{"a":[${Array.from({ length: 26 }, () => `[${'1,'.repeat(9998)}1]`).join(',')}]}`,
+  ])
+    await refuses('PAYLOAD_TOO_LARGE', kontor.call('POST', '/items', { text }))
+  await refuses('VALIDATION_ERROR', kontor.call('POST', '/items', { text: `{${keys(300)}}` }))
+  const packed = asAdministrator(scene, {
+    method: 'POST',
+    target: '/api/v1/items/bulk',
+    headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
+    body: gzipSync(Buffer.alloc(3_000_000, ' ')),
+  })
+  await refuses('PAYLOAD_TOO_LARGE', answerTo(scene, packed))
   const coded = (coding: string) => kontor.post('/items', {}, { headers: { 'content-encoding': coding } })
   await refuses('UNSUPPORTED_MEDIA_TYPE', coded('br'))
   await refuses('BAD_REQUEST', coded('gzip'))

@@ -1,4 +1,6 @@
 import { png, svg } from '../../support/logos.ts'
+import { createItem } from '../../support/records.ts'
+import { createOrder } from '../../support/trade.ts'
 import type { Cases } from '../recorder.ts'
 
 const PNG = 'image/png'
@@ -14,6 +16,18 @@ const letterhead: Cases = async ({ kontor, refuses }) => {
   for (const sent of [{ iban: 'DE12' }, { iban: 'DE89370400440532013001' }, { bic: 'x' }, { accentColour: 'red' }])
     await refuses('VALIDATION_ERROR', kontor.put('/settings', { letterhead: sent }))
   await refuses('VALIDATION_ERROR', kontor.put('/settings', { defaults: { paymentTerms: 'soon' } }))
+}
+
+const numbering: Cases = async ({ kontor, refuses }) => {
+  const raise = (nextNumber: number) => kontor.put('/settings/numbering', { document: 'sales-orders', nextNumber })
+  const item = await createItem(kontor, { itemCode: 'NX-001' })
+  await kontor.put('/settings', { orderNumberPattern: 'NX-{number}' })
+  await raise(5)
+  await createOrder(kontor, [item])
+  await refuses('VALIDATION_ERROR', raise(2))
+  await kontor.put('/settings', { orderNumberPattern: 'NX-0000{number:1}' })
+  await refuses('VALIDATION_ERROR', raise(5))
+  await kontor.put('/settings', { orderNumberPattern: 'SO-{year}-{number}' })
 }
 
 const logo: Cases = async ({ kontor, refuses }) => {
@@ -32,6 +46,7 @@ const logo: Cases = async ({ kontor, refuses }) => {
     svg('<use href="https://example.com/x.svg#a"/>'),
     svg('<style/>'),
     svg('<text>Hi</text>'),
+    svg(`<path d="M0 0${'l1 1'.repeat(10_000)}"/>`),
     `<?xml-stylesheet href="x"?>${svg().slice(21)}`,
     `<!DOCTYPE svg>${svg().slice(21)}`,
     svg('', ''),
@@ -52,4 +67,4 @@ const quantities: Cases = async ({ kontor, refuses }) => {
   await refuses('VALIDATION_ERROR', kontor.post('/payments', { invoice: 'inv_x', amount: 0 }))
 }
 
-export const settingsCases: readonly Cases[] = [letterhead, logo, spreadsheets, quantities]
+export const settingsCases: readonly Cases[] = [numbering, letterhead, logo, spreadsheets, quantities]

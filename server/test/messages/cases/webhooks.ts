@@ -1,4 +1,5 @@
-import { webhookStates } from '../../../src/core/webhooks/webhooks.resource.ts'
+import { webhookDeliveries } from '../../../src/features/webhooks/webhook-deliveries.resource.ts'
+import { type Webhook, webhookStates, webhooks } from '../../../src/features/webhooks/webhooks.resource.ts'
 import { behindTheScenes } from '../../support/people.ts'
 import type { Cases } from '../recorder.ts'
 
@@ -35,4 +36,31 @@ const refusals: Cases = async ({ kontor, refuses, as }) => {
   await refuses('DOCUMENT_LOCKED', kontor.post(`/webhooks/deliveries/${delivery.id}/retry`))
 }
 
-export const webhookCases: readonly Cases[] = [faults, refusals]
+/** What is refused of a webhook whose address has changed, or whose credential has ended. */
+const endings: Cases = async ({ kontor, refuses, as }) => {
+  const { id } = (await kontor.post('/webhooks', WEBHOOK)).body.data
+  const change = (changes: Partial<Webhook>) =>
+    behindTheScenes(kontor.engine, async (records) => {
+      await records.update(webhooks, await records.lock(webhooks, id), changes)
+    })
+  await kontor.post(`/webhooks/${id}/test`)
+  const [delivery] = (await kontor.get(`/webhooks/${id}/deliveries`)).body.data
+  const retry = () => kontor.post(`/webhooks/deliveries/${delivery.id}/retry`)
+  await behindTheScenes(kontor.engine, async (records) => {
+    await records.remove(webhookStates, await records.lock(webhookStates, id)) // so that nothing is sent, nor switched off
+    const stored = await records.lock(webhookDeliveries, delivery.id)
+    await records.update(webhookDeliveries, stored, { resource: 'items', limits: [] })
+  })
+  await change({ url: 'https://other.example.com/' })
+  await refuses('DOCUMENT_LOCKED', retry())
+  await change({ url: WEBHOOK.url, grant: { scopes: ['admin'] } })
+  await refuses('DOCUMENT_LOCKED', retry())
+  await change({ grant: { scopes: ['admin'], credential: { kind: 'key', id: 'key_unknown' } } })
+  await refuses('DOCUMENT_LOCKED', retry())
+  await change({ isActive: false, disabledReason: 'credential-ended' })
+  const others = await as({ webhooks: { can: ['read', 'update'] } })
+  await refuses('FORBIDDEN', kontor.put(`/webhooks/${id}`, { isActive: true }, others))
+  await refuses('NOT_FOUND', kontor.delete('/auth/webhooks/whk_unknown'))
+}
+
+export const webhookCases: readonly Cases[] = [faults, refusals, endings]

@@ -1,4 +1,4 @@
-import { COUNTRY_CODES } from '../../../../server/src/model/countries.ts'
+import { COUNTRY_CODES } from '../../../../server/src/model/country/countries.ts'
 import { useFormat } from '../../i18n/locale.tsx'
 import { SearchSelect } from '../../ui/pickers/search-select.tsx'
 import type { InputProps } from '../field-kind.ts'

@@ -27,14 +27,14 @@ export function ExpiryInput(props: InputProps) {
     <Stack gap="xs">
       <Select
         {...common}
-        label={t('settings:keys.expiry')}
+        label={t('access:keys.expiry')}
         {...(!isOther && { 'data-path': dataPath })}
         error={isOther ? undefined : props.error}
-        description={isOther ? undefined : t('settings:keys.expiresOn', { date })}
+        description={isOther ? undefined : t('access:keys.expiresOn', { date })}
         allowDeselect={false}
         data={[
-          ...DAYS.map((days) => ({ value: String(days), label: t('settings:keys.days', { count: days }) })),
-          { value: OTHER, label: t('settings:keys.otherDay') },
+          ...DAYS.map((days) => ({ value: String(days), label: t('access:keys.days', { count: days }) })),
+          { value: OTHER, label: t('access:keys.otherDay') },
         ]}
         value={choice}
         onChange={(next) => {

@@ -23,13 +23,13 @@ export function KeyActions({ resource, row }: PartProps) {
   const [rotation] = useState(() => new Submission())
 
   async function revoke(): Promise<void> {
-    const question = { title: t('settings:keys.revokeTitle', { name }), text: t('settings:keys.revokeText'), name }
-    if (!(await confirmByName({ ...question, action: t('settings:keys.revoke') }))) return
+    const question = { title: t('access:keys.revokeTitle', { name }), text: t('access:keys.revokeText'), name }
+    if (!(await confirmByName({ ...question, action: t('access:keys.revoke') }))) return
     try {
       await deleteRecord(resource.path, row.id)
       client.removeQueries({ queryKey: [resource.path, 'record', row.id] })
       await navigate({ to: `/${resource.path}` })
-      toast.done(t('settings:keys.revoked', { name }))
+      toast.done(t('access:keys.revoked', { name }))
       await forgetAll(client)
     } catch (error) {
       toast.failed(error)
@@ -42,7 +42,7 @@ export function KeyActions({ resource, row }: PartProps) {
     await showOnce(resource, data, KeyUsage)
     await forgetAll(client)
     await navigate({ to: `/${resource.path}/${data.id}` })
-    toast.done(t('settings:keys.rotated', { name }))
+    toast.done(t('access:keys.rotated', { name }))
   }
 
   return (
@@ -51,14 +51,14 @@ export function KeyActions({ resource, row }: PartProps) {
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} stroke={1.6} />}
-          onClick={() => askOverlap(t('settings:keys.rotateTitle', { name }), rotate)}
+          onClick={() => askOverlap(t('access:keys.rotateTitle', { name }), rotate)}
         >
-          {t('settings:keys.rotate')}
+          {t('access:keys.rotate')}
         </Button>
       )}
       {permittedIn(row).delete.offered && (
         <Button variant="light" color="red" leftSection={<IconTrash size={16} stroke={1.6} />} onClick={revoke}>
-          {t('settings:keys.revoke')}
+          {t('access:keys.revoke')}
         </Button>
       )}
     </>
@@ -86,17 +86,17 @@ function OverlapForm({ onChoose }: { onChoose: (hours: number) => void }) {
   const [hours, setHours] = useState('24')
   return (
     <Stack>
-      <Text size="sm">{t('settings:keys.rotateText')}</Text>
+      <Text size="sm">{t('access:keys.rotateText')}</Text>
       <Select
         data-autofocus
-        label={t('settings:keys.overlap')}
+        label={t('access:keys.overlap')}
         allowDeselect={false}
         value={hours}
         onChange={(next) => setHours(next!)}
-        data={HOURS.map((value) => ({ value: String(value), label: t(`settings:keys.overlaps.${value}`) }))}
+        data={HOURS.map((value) => ({ value: String(value), label: t(`access:keys.overlaps.${value}`) }))}
       />
       <Group justify="flex-end">
-        <Button onClick={() => onChoose(Number(hours))}>{t('settings:keys.rotate')}</Button>
+        <Button onClick={() => onChoose(Number(hours))}>{t('access:keys.rotate')}</Button>
       </Group>
     </Stack>
   )

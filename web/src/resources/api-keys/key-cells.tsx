@@ -24,7 +24,7 @@ export function ExpiryCell({ value }: CellProps) {
       <time className="numbers" dateTime={at} title={format.instant(at)}>
         {format.day(at)}
       </time>
-      {days <= 0 && <Badge color="red">{t('settings:keys.expired')}</Badge>}
+      {days <= 0 && <Badge color="red">{t('access:keys.expired')}</Badge>}
       {days > 0 && days <= SOON_DAYS && <Badge color="orange">{format.ago(at)}</Badge>}
     </Group>
   )
@@ -35,14 +35,14 @@ export function NarrowingCell({ value }: CellProps) {
   const { t } = useTranslation()
   const labels = useLabels()
   const resources = useResources()
-  if (!value) return <Text inherit>{t('settings:keys.everything')}</Text>
+  if (!value) return <Text inherit>{t('access:keys.everything')}</Text>
   const entries = Object.entries(value as Readonly<Record<string, readonly string[]>>)
   return (
     <Stack gap={2}>
       {entries.map(([name, scopes]) => (
         <Text key={name} inherit>
           {labels.many(resources.find((one) => one.name === name) ?? { name })}:{' '}
-          {scopes.map((scope) => labels.choice(scope).toLowerCase()).join(', ') || t('settings:roles.nothing')}
+          {scopes.map((scope) => labels.choice(scope).toLowerCase()).join(', ') || t('access:roles.nothing')}
         </Text>
       ))}
     </Stack>

@@ -9,5 +9,5 @@ export function KeyUsage({ row }: PartProps) {
   const narrowing = (row.resources ?? {}) as Readonly<Record<string, readonly string[]>>
   const [first] = Object.entries(narrowing).find(([, scopes]) => scopes.includes('read')) ?? []
   const address = `${window.location.origin}${API_ROOT}/${first ?? 'auth/me'}`
-  return <CodeSample title={t('settings:keys.try')} code={`curl ${address} \\\n  -H 'X-API-Key: ${String(row.key)}'`} />
+  return <CodeSample title={t('access:keys.try')} code={`curl ${address} \\\n  -H 'X-API-Key: ${String(row.key)}'`} />
 }

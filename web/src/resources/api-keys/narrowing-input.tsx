@@ -19,20 +19,15 @@ export function NarrowingInput({ value, onChange, label, error, errors = {}, pat
   const faults = Object.entries(errors).filter(([at]) => at.startsWith(`${path}.`))
   const fault = [error, ...faults.map(([, message]) => message)].filter(Boolean).join(' ')
   return (
-    <Input.Wrapper
-      label={label}
-      labelElement="div"
-      description={t('settings:keys.narrowing')}
-      error={fault || undefined}
-    >
+    <Input.Wrapper label={label} labelElement="div" description={t('access:keys.narrowing')} error={fault || undefined}>
       <Stack gap="sm" align="flex-start" my="sm">
         <SegmentedControl
           aria-label={label}
           value={narrowing ? SOME : ALL}
           onChange={(next) => onChange(next === ALL ? null : {})}
           data={[
-            { value: ALL, label: t('settings:keys.allResources') },
-            { value: SOME, label: t('settings:keys.someResources') },
+            { value: ALL, label: t('access:keys.allResources') },
+            { value: SOME, label: t('access:keys.someResources') },
           ]}
         />
         {narrowing && <NarrowingTable label={label} narrowing={narrowing} held={held} onChange={onChange} />}

@@ -59,7 +59,7 @@ function NamedRecord({ resource, id }: { resource: Resource; id: string }) {
 export function RequestCell({ value }: CellProps) {
   const { t } = useTranslation()
   return (
-    <AnchorLink href={`/audit-log?requestId=${String(value)}`} title={t('settings:audit.sameRequest')}>
+    <AnchorLink href={`/audit-log?requestId=${String(value)}`} title={t('access:audit.sameRequest')}>
       <Id text={String(value)} />
     </AnchorLink>
   )
@@ -69,9 +69,9 @@ export function RequestCell({ value }: CellProps) {
 export function ChangesCell({ value, row }: CellProps) {
   const { t } = useTranslation()
   const resource = useResource(String(row.resource))
-  if (value === null) return <>{t('settings:audit.closed')}</>
+  if (value === null) return <>{t('access:audit.closed')}</>
   const changes = value as ChangesByPath
-  if (Object.keys(changes).length === 0) return <>{t('settings:audit.noChanges')}</>
+  if (Object.keys(changes).length === 0) return <>{t('access:audit.noChanges')}</>
   if (!resource) return <Changes resource={unknownTo(String(row.resource))} changes={changes} lines={new Map()} />
   return <NamedChanges resource={resource} changes={changes} id={String(row.recordId)} />
 }

@@ -24,8 +24,8 @@ export function AuditFilters({ state }: { state: ListState }) {
         <RecordPicker
           className={classes.filter}
           resource="users"
-          aria-label={t('settings:audit.user')}
-          placeholder={t('settings:audit.user')}
+          aria-label={t('access:audit.user')}
+          placeholder={t('access:audit.user')}
           isClearable
           value={state.search.actor ?? null}
           onChange={(id) => state.change({ actor: id ?? undefined })}
@@ -34,7 +34,7 @@ export function AuditFilters({ state }: { state: ListState }) {
       <SearchSelect
         className={classes.filter}
         aria-label={t('settings:resource')}
-        placeholder={t('settings:audit.anyResource')}
+        placeholder={t('access:audit.anyResource')}
         isClearable
         options={resources.map((one) => ({ id: one.name, label: labels.many(one) }))}
         value={state.search.resource ?? null}
@@ -42,8 +42,8 @@ export function AuditFilters({ state }: { state: ListState }) {
       />
       <SearchSelect
         className={classes.filter}
-        aria-label={t('settings:audit.action')}
-        placeholder={t('settings:audit.anyAction')}
+        aria-label={t('access:audit.action')}
+        placeholder={t('access:audit.anyAction')}
         isClearable
         options={ACTIONS.map((name) => ({ id: name, label: labels.action(name) }))}
         value={state.search.action ?? null}

@@ -31,7 +31,7 @@ export function AuditList({ resource }: ListScreenProps) {
   const rows = (data?.rows ?? []) as unknown as readonly AuditEntry[]
   return (
     <>
-      <PageHeader title={labels.many(resource)} description={t('settings:audit.text')}>
+      <PageHeader title={labels.many(resource)} description={t('access:audit.text')}>
         <ListMenu resource={resource} state={state} request={request} />
       </PageHeader>
       <Card padding={0}>

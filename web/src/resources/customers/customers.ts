@@ -1,6 +1,6 @@
 import { IconUsers } from '@tabler/icons-react'
 import type { Customisation } from '../../screens/customisation.ts'
-import { filled } from '../../screens/form/form-values.ts'
+import { filled } from '../../screens/form/filled.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 export const customers: Customisation = {

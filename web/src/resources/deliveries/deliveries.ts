@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 export const deliveries: Customisation = {
   icon: IconTruckDelivery,
   group: 'catalog',
-  columns: ['deliveryDate', 'orderNumber', 'customer', 'items', 'notes'],
+  columns: ['deliveryNumber', 'deliveryDate', 'orderNumber', 'customer', 'items', 'notes'],
   View: lazyPart(() => import('./delivery-view.tsx').then(({ DeliveryView }) => DeliveryView)),
   Form: lazyPart(() => import('./delivery-form.tsx').then(({ DeliveryForm }) => DeliveryForm)),
 }

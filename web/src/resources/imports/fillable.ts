@@ -1,3 +1,4 @@
+import { isSystem } from '../../../../server/src/model/keys/external-ids.ts'
 import type { Field, Resource } from '../../api/resources.ts'
 import type { Labels } from '../../i18n/labels.ts'
 
@@ -38,5 +39,5 @@ export function externalPathFor(target: Resource, column: string): string | unde
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 40)
   const hasIds = target.fields.some(({ name, isReadOnly }) => name === EXTERNAL_IDS && !isReadOnly)
-  return hasIds && system !== '' ? `${EXTERNAL_IDS}.${system}` : undefined
+  return hasIds && isSystem(system) ? `${EXTERNAL_IDS}.${system}` : undefined
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { http } from '../../api/http.ts'
 import { INCLUDE_PERMITTED } from '../../api/permitted.ts'
 import { queryText } from '../../api/query-text.ts'
+import type { ChangesByPath } from '../../screens/record/line-changes.ts'
 
 export const MODES = ['upsert', 'insert', 'update'] as const
 export type Mode = (typeof MODES)[number]
@@ -11,6 +12,16 @@ export interface RowError {
   readonly row: number
   readonly field: string
   readonly message: string
+  /** What the row has there. */
+  readonly value: string | null
+}
+
+/** What a row changes, or would. */
+export interface RowChange {
+  readonly row: number
+  readonly id: string
+  readonly title: string
+  readonly changes: ChangesByPath
 }
 
 export interface Import {
@@ -24,6 +35,8 @@ export interface Import {
   readonly startedAt: string | null
   readonly finishedAt: string | null
   readonly columns: readonly string[]
+  /** Columns that are not imported. */
+  readonly ignored: readonly string[]
   readonly sample: readonly (readonly string[])[]
   readonly rowCount: number
   readonly processed: number
@@ -32,6 +45,8 @@ export interface Import {
   readonly skipped: number
   readonly failed: number
   readonly errors: readonly RowError[]
+  /** Of the first rows that update a record. */
+  readonly changes: readonly RowChange[]
   readonly problem: string | null
 }
 

@@ -7,6 +7,7 @@ import { Figure } from '../../ui/figure.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { type Import, isThrough } from './import-api.ts'
+import { ImportChanges } from './import-changes.tsx'
 
 /** What happened, or what would; and the rows that cannot be taken as they are. */
 export function ImportReport({ data, run }: { data: Import; run: () => Promise<void> }) {
@@ -24,6 +25,8 @@ export function ImportReport({ data, run }: { data: Import; run: () => Promise<v
         <Figure name={t('import:failed')} value={format.number(failed)} colour={failed > 0 ? 'red' : undefined} />
       </SimpleGrid>
       {failed > 0 && <Faults data={data} />}
+      {data.changes.length > 0 && <ImportChanges data={data} />}
+      {data.ignored.length > 0 && <Text size="sm">{t('import:ignored', { columns: data.ignored.join(', ') })}</Text>}
       <Group justify="flex-end">
         {dryRun && isThrough(data) && (
           <Button onClick={() => void run()} disabled={good === 0}>
@@ -61,15 +64,17 @@ function Faults({ data: { id, resource, errors, failed } }: { data: Import }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('import:row')}</Table.Th>
-            <Table.Th>{t('import:field')}</Table.Th>
+            <Table.Th miw={{ base: 0, sm: 150 }}>{t('import:field')}</Table.Th>
+            <Table.Th miw={{ base: 0, sm: 110 }}>{t('import:value')}</Table.Th>
             <Table.Th>{t('import:fault')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {errors.map(({ row, field, message }) => (
+          {errors.map(({ row, field, message, value }) => (
             <Table.Tr key={`${row} ${field} ${message}`}>
               <Table.Td className="numbers">{row}</Table.Td>
               <Table.Td>{field && labels.field(resource, field)}</Table.Td>
+              <Table.Td>{value}</Table.Td>
               <Table.Td>{message}</Table.Td>
             </Table.Tr>
           ))}

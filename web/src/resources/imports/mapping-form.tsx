@@ -1,6 +1,7 @@
 import { Button, Card, Group, Table, Text, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { own } from '../../../../server/src/model/keys/own.ts'
 import type { Resource } from '../../api/resources.ts'
 import { useResources } from '../../api/use-resources.tsx'
 import { useLabels } from '../../i18n/locale.tsx'
@@ -23,7 +24,7 @@ export function MappingForm({ data, target, check }: MappingFormProps) {
   const [isBusy, setBusy] = useState(false)
   const paths = fillable(target, useResources())
   const choicesFor = (column: string) => {
-    const further = [data.mapping?.[column], mapping[column], externalPathFor(target, column)]
+    const further = [own(data.mapping ?? {}, column), own(mapping, column), externalPathFor(target, column)]
     const all = new Set([...paths, ...further.filter((path) => path !== undefined)])
     return [...all].map((path) => ({ id: path, label: labelOf(labels, target, path) }))
   }
@@ -56,7 +57,7 @@ export function MappingForm({ data, target, check }: MappingFormProps) {
               column={column}
               sample={data.sample.map((row) => row[index])}
               choices={choicesFor(column)}
-              path={mapping[column] ?? null}
+              path={own(mapping, column) ?? null}
               onChange={(path) => choose(column, path)}
             />
           ))}

@@ -1,19 +1,13 @@
+import { addressLines, type WrittenAddress } from '../../../../server/src/model/country/address.ts'
 import { useFormat } from '../../i18n/locale.tsx'
 
-export interface Address {
-  readonly street?: string | null
-  readonly city?: string | null
-  readonly state?: string | null
-  readonly zipCode?: string | null
-  readonly country?: string | null
-}
+export type Address = WrittenAddress
 
-/** As it is written on an envelope. */
+/** As it is written on an envelope, and printed. */
 export function AddressLines({ address }: { address: Address | null | undefined }) {
   const { language } = useFormat()
   if (!address) return null
-  const { street, zipCode, city, state, country } = address
-  const place = [zipCode, city, state === city ? null : state].filter(Boolean).join(' ')
+  const { country } = address
   const land = country && new Intl.DisplayNames(language, { type: 'region' }).of(country)
-  return [street, place, land].filter(Boolean).map((line) => <div key={line}>{line}</div>)
+  return [...addressLines(address), ...(land ? [land] : [])].map((line) => <div key={line}>{line}</div>)
 }

@@ -71,7 +71,7 @@ function BillTo({ row }: { row: Row }) {
   )
 }
 
-const PARTICULARS = ['invoiceDate', 'dueDate', 'paymentTerms', 'salesOrder']
+const PARTICULARS = ['invoiceDate', 'dueDate', 'paymentTerms', 'salesOrder', 'replaces', 'cancellationDate']
 
 function Particulars({ resource, row }: PartProps) {
   const labels = useLabels()

@@ -8,5 +8,6 @@ export const invoices: Customisation = {
   group: 'sales',
   columns: ['invoiceNumber', 'customer', 'invoiceDate', 'dueDate', 'daysOverdue', 'status', 'total', 'outstanding'],
   cells: { daysOverdue: OverdueCell },
+  MenuItems: lazyPart(() => import('./correct-item.tsx').then(({ CorrectItem }) => CorrectItem)),
   View: lazyPart(() => import('./invoice-view.tsx').then(({ InvoiceView }) => InvoiceView)),
 }

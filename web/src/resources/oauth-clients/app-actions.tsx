@@ -21,8 +21,8 @@ export function AppActions({ resource, row }: PartProps) {
   const [rotation] = useState(() => new Submission())
   if (!permits(row, 'rotate-secret')) return null
   async function rotate(): Promise<void> {
-    const question = { title: t('settings:apps.rotateTitle', { name }), text: t('settings:apps.rotateText') }
-    if (!(await confirm({ ...question, action: t('settings:apps.rotate'), isDangerous: true }))) return
+    const question = { title: t('access:apps.rotateTitle', { name }), text: t('access:apps.rotateText') }
+    if (!(await confirm({ ...question, action: t('access:apps.rotate'), isDangerous: true }))) return
     try {
       const { data } = await rotation.send<Row>(
         `/${resource.path}/${row.id}/rotate-secret`,
@@ -37,7 +37,7 @@ export function AppActions({ resource, row }: PartProps) {
   }
   return (
     <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.6} />} onClick={rotate}>
-      {t('settings:apps.rotate')}
+      {t('access:apps.rotate')}
     </Button>
   )
 }

@@ -9,7 +9,7 @@ export function AppUsage({ row }: PartProps) {
   const id = String(row.clientId ?? row.id)
   return (
     <Group gap="xs">
-      <Text size="sm">{t('settings:apps.clientId')}</Text>
+      <Text size="sm">{t('access:apps.clientId')}</Text>
       <Code>{id}</Code>
       <CopyButton value={id} label={t('common:copy')} />
     </Group>

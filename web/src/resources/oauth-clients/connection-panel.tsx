@@ -15,17 +15,17 @@ export function ConnectionPanel({ row }: PartProps) {
     ['discovery', `${origin}/.well-known/oauth-authorization-server`],
   ] as const
   return (
-    <Panel title={t('settings:apps.connect')}>
+    <Panel title={t('access:apps.connect')}>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          {t('settings:apps.connectText')}
+          {t('access:apps.connectText')}
         </Text>
         <Table verticalSpacing={4} layout="auto">
           <Table.Tbody>
             {facts.map(([name, value]) => (
               <Table.Tr key={name}>
                 <Table.Th scope="row" fw={500}>
-                  {t(`settings:apps.${name}`)}
+                  {t(`access:apps.${name}`)}
                 </Table.Th>
                 <Table.Td>
                   <Code style={{ overflowWrap: 'anywhere' }}>{value}</Code>

@@ -12,7 +12,7 @@ export function KindInput({ value, onChange, error }: InputProps) {
   const { t } = useTranslation()
   return (
     <Radio.Group
-      label={t('settings:apps.kind')}
+      label={t('access:apps.kind')}
       error={error}
       value={value ? PUBLIC : SECRET}
       onChange={(next) => onChange(next === PUBLIC)}
@@ -22,8 +22,8 @@ export function KindInput({ value, onChange, error }: InputProps) {
           <Radio
             key={kind}
             value={kind}
-            label={t(`settings:apps.${kind}.title`)}
-            description={t(`settings:apps.${kind}.text`)}
+            label={t(`access:apps.${kind}.title`)}
+            description={t(`access:apps.${kind}.text`)}
           />
         ))}
       </Stack>

@@ -22,13 +22,13 @@ export function FieldsButton({ row, resource }: FieldsButtonProps) {
   const { hidden = [], readOnly = [] } = permission
   const name = (path: string) => labels.field(resource.name, path)
   const parts = [
-    hidden.length > 0 && t('settings:roles.hidden', { count: hidden.length }),
-    readOnly.length > 0 && t('settings:roles.readOnly', { count: readOnly.length }),
+    hidden.length > 0 && t('access:roles.hidden', { count: hidden.length }),
+    readOnly.length > 0 && t('access:roles.readOnly', { count: readOnly.length }),
   ].filter(Boolean)
   const summary = parts.join(', ')
   const title = [
-    hidden.length > 0 && `${t('settings:fields.hidden')}: ${hidden.map(name).join(', ')}`,
-    readOnly.length > 0 && `${t('settings:fields.readOnly')}: ${readOnly.map(name).join(', ')}`,
+    hidden.length > 0 && `${t('access:fields.hidden')}: ${hidden.map(name).join(', ')}`,
+    readOnly.length > 0 && `${t('access:fields.readOnly')}: ${readOnly.map(name).join(', ')}`,
   ]
     .filter(Boolean)
     .join('\n')
@@ -46,10 +46,10 @@ export function FieldsButton({ row, resource }: FieldsButtonProps) {
       variant={summary ? 'light' : 'subtle'}
       color={summary ? undefined : 'gray'}
       title={title || undefined}
-      aria-label={`${label}: ${t('settings:roles.fields')}, ${summary || t('settings:roles.allFields')}`}
+      aria-label={`${label}: ${t('access:roles.fields')}, ${summary || t('access:roles.allFields')}`}
       onClick={() => openFields(label, resource, permission, change)}
     >
-      {summary || t('settings:roles.allFields')}
+      {summary || t('access:roles.allFields')}
     </Button>
   )
 }
@@ -61,7 +61,7 @@ function openFields(
   change: (next: Permission) => void,
 ): void {
   const id = modals.open({
-    title: i18next.t('settings:roles.fieldsTitle', { name: label }),
+    title: i18next.t('access:roles.fieldsTitle', { name: label }),
     size: 'lg',
     closeButtonProps: { 'aria-label': i18next.t('common:close') },
     children: (
@@ -103,8 +103,8 @@ function FieldsForm({ resource, permission, onDone }: FieldsFormProps) {
     <Stack>
       <TextInput
         data-autofocus
-        aria-label={t('settings:fields.find')}
-        placeholder={t('settings:fields.find')}
+        aria-label={t('access:fields.find')}
+        placeholder={t('access:fields.find')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
@@ -118,7 +118,7 @@ function FieldsForm({ resource, permission, onDone }: FieldsFormProps) {
         </Table>
       </ScrollArea.Autosize>
       <Group justify="flex-end">
-        <Button onClick={() => onDone({ ...permission, hidden, readOnly })}>{t('settings:fields.done')}</Button>
+        <Button onClick={() => onDone({ ...permission, hidden, readOnly })}>{t('access:fields.done')}</Button>
       </Group>
     </Stack>
   )
@@ -152,7 +152,7 @@ function FieldRow({ path, field, depth, resource, hidden, readOnly, onPut }: Fie
           onChange={(next) => onPut(path, next as Openness)}
           data={choices.map((value) => ({
             value,
-            label: t(`settings:fields.${value === 'open' && field.isReadOnly ? 'seen' : value}`),
+            label: t(`access:fields.${value === 'open' && field.isReadOnly ? 'seen' : value}`),
           }))}
         />
       </Table.Td>

@@ -14,7 +14,7 @@ export function MatrixCards({ groups }: { groups: readonly MatrixGroup[] }) {
     <Stack gap="md" mt="sm">
       {groups.map(({ id, rows }) => (
         <Stack key={id} gap="sm">
-          <Title order={3}>{t(`settings:roles.groups.${id}`)}</Title>
+          <Title order={3}>{t(`access:roles.groups.${id}`)}</Title>
           {rows.map((row) => (
             <Fieldset key={row.name} legend={<RowName row={row} />} p="sm">
               {row.change ? <Choices row={row} change={row.change} /> : <Rights row={row} />}
@@ -35,13 +35,13 @@ function Choices({ row, change }: { row: MatrixRow; change: NonNullable<MatrixRo
       {RIGHTS.filter((right) => isOffered(row, right)).map((right) => (
         <Checkbox
           key={right}
-          label={t(`settings:rights.${right}.title`)}
+          label={t(`access:rights.${right}.title`)}
           checked={permission.can.includes(right)}
           onChange={() => change(withRight(permission, right))}
         />
       ))}
       <Checkbox
-        label={t('settings:rights.own.title')}
+        label={t('access:rights.own.title')}
         checked={permission.own ?? false}
         disabled={permission.can.length === 0}
         onChange={() => change({ ...permission, own: !permission.own })}
@@ -55,16 +55,16 @@ function Rights({ row: { permission } }: { row: MatrixRow }) {
   if (permission.can.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {t('settings:roles.nothing')}
+        {t('access:roles.nothing')}
       </Text>
     )
   }
   return (
     <Group gap={4}>
       {permission.can.map((right) => (
-        <Pill key={right}>{t(`settings:rights.${right}.title`)}</Pill>
+        <Pill key={right}>{t(`access:rights.${right}.title`)}</Pill>
       ))}
-      {permission.own && <Pill>{t('settings:rights.own.title')}</Pill>}
+      {permission.own && <Pill>{t('access:rights.own.title')}</Pill>}
     </Group>
   )
 }

@@ -16,7 +16,7 @@ export function MatrixInput({ value, onChange, label, error, errors = {}, path }
       label={label}
       labelElement="div"
       required
-      description={t('settings:roles.matrix')}
+      description={t('access:roles.matrix')}
       error={fault || undefined}
     >
       <Matrix permissions={(value ?? {}) as Permissions} onChange={onChange} />

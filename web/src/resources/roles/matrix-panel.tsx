@@ -8,7 +8,7 @@ import { Matrix } from './matrix.tsx'
 export function MatrixPanel({ row }: PartProps) {
   const { t } = useTranslation()
   return (
-    <Panel title={t('settings:roles.permissions')}>
+    <Panel title={t('access:roles.permissions')}>
       <Matrix permissions={(row.permissions ?? {}) as Permissions} />
     </Panel>
   )

@@ -10,30 +10,30 @@ import { rightsOf, withRight } from './permissions.ts'
 export function MatrixTable({ groups }: { groups: readonly MatrixGroup[] }) {
   const { t } = useTranslation()
   return (
-    <Table className={classes.matrix} verticalSpacing={4} mt="sm" aria-label={t('settings:roles.permissions')}>
+    <Table className={classes.matrix} verticalSpacing={4} mt="sm" aria-label={t('access:roles.permissions')}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{t('settings:resource')}</Table.Th>
           {RIGHTS.map((right) => (
             <Table.Th key={right} scope="col" className={classes.right}>
-              <Tooltip label={t(`settings:rights.${right}.text`)} multiline maw={240}>
-                <span>{t(`settings:rights.${right}.title`)}</span>
+              <Tooltip label={t(`access:rights.${right}.text`)} multiline maw={240}>
+                <span>{t(`access:rights.${right}.title`)}</span>
               </Tooltip>
             </Table.Th>
           ))}
           <Table.Th scope="col" className={classes.right}>
-            <Tooltip label={t('settings:rights.own.text')} multiline maw={240}>
-              <span>{t('settings:rights.own.title')}</span>
+            <Tooltip label={t('access:rights.own.text')} multiline maw={240}>
+              <span>{t('access:rights.own.title')}</span>
             </Tooltip>
           </Table.Th>
-          <Table.Th scope="col">{t('settings:roles.fields')}</Table.Th>
+          <Table.Th scope="col">{t('access:roles.fields')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       {groups.map(({ id, rows }) => (
         <Table.Tbody key={id}>
           <Table.Tr className={classes.group}>
             <Table.Th colSpan={RIGHTS.length + 3} scope="rowgroup">
-              {t(`settings:roles.groups.${id}`)}
+              {t(`access:roles.groups.${id}`)}
             </Table.Th>
           </Table.Tr>
           {rows.map((row) => (
@@ -71,16 +71,16 @@ export function RowName({ row: { label, isInherited, reset } }: { row: MatrixRow
       <span>{label}</span>
       {isInherited && (
         <Text span size="xs" c="dimmed" fw={400}>
-          {t('settings:roles.inherited')}
+          {t('access:roles.inherited')}
         </Text>
       )}
       {reset && (
-        <Tooltip label={t('settings:roles.reset')}>
+        <Tooltip label={t('access:roles.reset')}>
           <ActionIcon
             size="xs"
             variant="subtle"
             color="gray"
-            aria-label={`${label}: ${t('settings:roles.reset')}`}
+            aria-label={`${label}: ${t('access:roles.reset')}`}
             onClick={reset}
           >
             <IconArrowBackUp size={14} />
@@ -99,7 +99,7 @@ function RightMark({ row, right }: { row: MatrixRow; right: Right }) {
   const { t } = useTranslation()
   const { permission, change, label } = row
   if (!isOffered(row, right)) return null
-  const name = `${label}: ${t(`settings:rights.${right}.title`)}`
+  const name = `${label}: ${t(`access:rights.${right}.title`)}`
   const isHeld = permission.can.includes(right)
   if (!change) return <Mark isHeld={isHeld} name={name} />
   return (
@@ -117,7 +117,7 @@ function RightMark({ row, right }: { row: MatrixRow; right: Right }) {
 function OwnMark({ row }: { row: MatrixRow }) {
   const { t } = useTranslation()
   const { permission, change, label } = row
-  const name = `${label}: ${t('settings:rights.own.title')}`
+  const name = `${label}: ${t('access:rights.own.title')}`
   const isOwn = permission.own ?? false
   if (!change) return isOwn ? <Mark isHeld name={name} /> : null
   return (

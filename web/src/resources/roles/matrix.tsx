@@ -40,7 +40,7 @@ function useGroups({ permissions, onChange }: MatrixProps): readonly MatrixGroup
     resources
       .filter(({ administrative }) => administrative === isAdministrative)
       .map((resource) => rowOf(resource.name, labels.many(resource), resource))
-  const rest = rowOf(REST, t('settings:roles.rest'), undefined)
+  const rest = rowOf(REST, t('access:roles.rest'), undefined)
   return [
     { id: 'business', rows: onChange || rest.permission.can.length > 0 ? [...rows(false), rest] : rows(false) },
     { id: 'administration', rows: rows(true) },

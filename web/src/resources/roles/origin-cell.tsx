@@ -6,8 +6,8 @@ import type { CellProps } from '../../fields/field-kind.ts'
 export function OriginCell({ value }: CellProps) {
   const { t } = useTranslation()
   return value ? (
-    <Badge color="gray">{t('settings:roles.shipped')}</Badge>
+    <Badge color="gray">{t('access:roles.shipped')}</Badge>
   ) : (
-    <Badge color="brand">{t('settings:roles.own')}</Badge>
+    <Badge color="brand">{t('access:roles.own')}</Badge>
   )
 }

@@ -6,9 +6,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
-import { createRecord, forgetAll } from '../../api/records.ts'
+import { forgetAll } from '../../api/records.ts'
 import { allows, type Row } from '../../api/resources.ts'
-import { Submission } from '../../api/submission.ts'
+import { createRecord, Submission } from '../../api/submission.ts'
 import type { PartProps } from '../../screens/customisation.ts'
 
 /** A custom role is best started as a copy of a similar one. */
@@ -19,7 +19,7 @@ export function RoleActions({ resource, row }: PartProps) {
   if (!allows(resource, 'create')) return null
   const open = () => {
     const id = modals.open({
-      title: t('settings:roles.cloneTitle', { name: String(row.name) }),
+      title: t('access:roles.cloneTitle', { name: String(row.name) }),
       closeButtonProps: { 'aria-label': t('common:close') },
       children: (
         <CloneForm
@@ -38,7 +38,7 @@ export function RoleActions({ resource, row }: PartProps) {
   }
   return (
     <Button variant="default" leftSection={<IconCopy size={16} stroke={1.6} />} onClick={open}>
-      {t('settings:roles.clone')}
+      {t('access:roles.clone')}
     </Button>
   )
 }
@@ -68,18 +68,18 @@ function CloneForm({ row, create }: CloneFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <Text size="sm">{t('settings:roles.cloneText')}</Text>
+        <Text size="sm">{t('access:roles.cloneText')}</Text>
         <TextInput
           data-autofocus
-          label={t('settings:roles.newName')}
-          placeholder={t('settings:roles.copyOf', { name: String(row.name) })}
+          label={t('access:roles.newName')}
+          placeholder={t('access:roles.copyOf', { name: String(row.name) })}
           value={name}
           error={fault}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Group justify="flex-end">
           <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
-            {t('settings:roles.clone')}
+            {t('access:roles.clone')}
           </Button>
         </Group>
       </Stack>

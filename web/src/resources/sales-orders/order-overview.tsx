@@ -75,9 +75,9 @@ function OrderDeliveries({ order }: { order: Row }) {
   return (
     <LinkedDocuments
       of="deliveries"
-      query={`salesOrder=${order.id}&perPage=50&fields=id,deliveryDate,items,notes`}
-      nameOf={({ deliveryDate }) => t('orders:deliveryOn', { date: format.date(String(deliveryDate)) })}
-      detail={({ notes }) => notes as string | null}
+      query={`salesOrder=${order.id}&perPage=50&fields=id,deliveryNumber,deliveryDate,items,notes`}
+      nameOf={({ deliveryNumber }) => String(deliveryNumber)}
+      detail={({ deliveryDate, notes }) => [format.date(String(deliveryDate)), notes].filter(Boolean).join(' · ')}
       aside={({ items }) => (
         <Text size="sm" c="dimmed">
           {t('common:lines', { count: (items as readonly unknown[]).length })}

@@ -16,7 +16,7 @@ export function InviteButton({ resource }: ListScreenProps) {
   if (!allows(resource, 'invite-new')) return null
   const open = () => {
     const id = modals.open({
-      title: t('settings:users.inviteTitle'),
+      title: t('access:users.inviteTitle'),
       closeOnClickOutside: false,
       closeButtonProps: { 'aria-label': i18next.t('common:close') },
       children: (
@@ -28,7 +28,7 @@ export function InviteButton({ resource }: ListScreenProps) {
   }
   return (
     <Button variant="default" leftSection={<IconMailForward size={16} stroke={1.6} />} onClick={open}>
-      {t('settings:users.invite')}
+      {t('access:users.invite')}
     </Button>
   )
 }

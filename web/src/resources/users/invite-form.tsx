@@ -25,8 +25,8 @@ export function InviteForm({ resource, onDone }: ListScreenProps & { onDone: () 
     return undefined
   })
   return (
-    <SmallForm form={form} action={t('settings:users.invite')} onCancel={onDone}>
-      <Text size="sm">{t('settings:users.inviteText')}</Text>
+    <SmallForm form={form} action={t('access:users.invite')} onCancel={onDone}>
+      <Text size="sm">{t('access:users.inviteText')}</Text>
       <AskedFields resource={resource} names={['email', 'name']} form={form} first="email" />
       <RoleInput
         field={fieldOf(resource, 'role') ?? { name: 'role', kind: 'text' }}

@@ -39,7 +39,7 @@ export function LinkButtons({ row }: Pick<PartProps, 'row'>) {
       loading={isBusy}
       onClick={send}
     >
-      {t(isInvitation ? 'settings:users.invite' : 'settings:users.sendLink')}
+      {t(isInvitation ? 'access:users.invite' : 'access:users.sendLink')}
     </Button>
   )
 }

@@ -17,7 +17,7 @@ export function NewPasswordInput(props: InputProps) {
   if (values.type === 'service') {
     return (
       <Text size="sm" c="dimmed">
-        {t('settings:users.serviceHasNone')}
+        {t('access:users.serviceHasNone')}
       </Text>
     )
   }
@@ -25,7 +25,7 @@ export function NewPasswordInput(props: InputProps) {
     <div>
       <PasswordInput
         {...commonProps(props)}
-        description={isNew ? props.description : t('settings:users.passwordKept')}
+        description={isNew ? props.description : t('access:users.passwordKept')}
         aria-invalid={props.error !== undefined}
         autoComplete="new-password"
         value={password}
@@ -33,7 +33,7 @@ export function NewPasswordInput(props: InputProps) {
         visible={isShown}
         onVisibilityChange={shown.toggle}
         visibilityToggleButtonProps={{
-          'aria-label': t('settings:users.showPassword'),
+          'aria-label': t('access:users.showPassword'),
           'aria-hidden': false,
           tabIndex: 0,
         }}
@@ -48,7 +48,7 @@ export function NewPasswordInput(props: InputProps) {
             shown.open()
           }}
         >
-          {t('settings:users.generate')}
+          {t('access:users.generate')}
         </Button>
         {password && isShown && <CopyButton value={password} label={t('common:copy')} />}
       </Group>

@@ -16,7 +16,7 @@ export function PasswordButton(props: PartProps) {
   const { t } = useTranslation()
   const open = () => {
     const id = modals.open({
-      title: t('settings:users.resetTitle', { name: String(props.row.name) }),
+      title: t('access:users.resetTitle', { name: String(props.row.name) }),
       closeOnClickOutside: false,
       closeButtonProps: { 'aria-label': i18next.t('common:close') },
       children: <PasswordForm {...props} onDone={() => modals.close(id)} />,
@@ -24,7 +24,7 @@ export function PasswordButton(props: PartProps) {
   }
   return (
     <Button variant="default" leftSection={<IconPassword size={16} stroke={1.6} />} onClick={open}>
-      {t('settings:users.reset')}
+      {t('access:users.reset')}
     </Button>
   )
 }
@@ -33,19 +33,19 @@ function PasswordForm({ resource, row, onDone }: PartProps & { onDone: () => voi
   const { t } = useTranslation()
   const form = useSmallForm({ password: null }, async (values) => {
     await updateRecord(resource.path, row.id, values)
-    toast.done(t('settings:users.resetDone', { name: String(row.name) }))
+    toast.done(t('access:users.resetDone', { name: String(row.name) }))
     onDone()
     return undefined
   })
   const { password } = form.values
   return (
-    <SmallForm form={form} action={t('settings:users.reset')} isDisabled={!password}>
-      <Text size="sm">{t('settings:users.resetText')}</Text>
+    <SmallForm form={form} action={t('access:users.reset')} isDisabled={!password}>
+      <Text size="sm">{t('access:users.resetText')}</Text>
       <NewPasswordInput
         field={fieldOf(resource, 'password') ?? { name: 'password', kind: 'text' }}
         resource={resource.name}
         path="password"
-        label={t('settings:users.newPassword')}
+        label={t('access:users.newPassword')}
         value={password}
         onChange={(value) => form.set('password', value)}
         error={form.errors.password}

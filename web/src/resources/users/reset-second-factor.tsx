@@ -20,13 +20,13 @@ export function ResetSecondFactor({ row }: PartProps) {
 
   async function reset(): Promise<void> {
     const question = {
-      title: t('settings:users.resetFactorTitle', { name }),
-      text: t('settings:users.resetFactorText'),
+      title: t('access:users.resetFactorTitle', { name }),
+      text: t('access:users.resetFactorText'),
     }
-    if (!(await confirm({ ...question, action: t('settings:users.resetFactor'), isDangerous: true }))) return
+    if (!(await confirm({ ...question, action: t('access:users.resetFactor'), isDangerous: true }))) return
     try {
       await call('POST /users/{id}/reset-two-factor', { path: { id: row.id } })
-      toast.done(t('settings:users.resetFactorDone', { name }))
+      toast.done(t('access:users.resetFactorDone', { name }))
     } catch (error) {
       toast.failed(error)
     }
@@ -35,7 +35,7 @@ export function ResetSecondFactor({ row }: PartProps) {
 
   return (
     <Menu.Item leftSection={<IconShieldOff size={16} />} disabled={!verdict.allowed} onClick={reset}>
-      {t('settings:users.resetFactor')}
+      {t('access:users.resetFactor')}
       <Reason text={verdict.reason} />
     </Menu.Item>
   )

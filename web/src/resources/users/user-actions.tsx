@@ -22,12 +22,11 @@ export function UserActions({ resource, row }: PartProps) {
   }
 
   async function turn(isActive: boolean): Promise<void> {
-    const question = { title: t('settings:users.shutOutTitle', { name }), text: t('settings:users.shutOutText') }
-    if (!isActive && !(await confirm({ ...question, action: t('settings:users.deactivate'), isDangerous: true })))
-      return
+    const question = { title: t('access:users.shutOutTitle', { name }), text: t('access:users.shutOutText') }
+    if (!isActive && !(await confirm({ ...question, action: t('access:users.deactivate'), isDangerous: true }))) return
     try {
       await set(isActive)
-      const message = t(isActive ? 'settings:users.letIn' : 'settings:users.isShutOut', { name })
+      const message = t(isActive ? 'access:users.letIn' : 'access:users.isShutOut', { name })
       toast.done(message, { undo: () => set(!isActive) })
     } catch (error) {
       toast.failed(error)
@@ -44,7 +43,7 @@ export function UserActions({ resource, row }: PartProps) {
           leftSection={row.isActive ? <IconLock size={16} stroke={1.6} /> : <IconLockOpen size={16} stroke={1.6} />}
           onClick={() => turn(!row.isActive)}
         >
-          {row.isActive ? t('settings:users.deactivate') : t('settings:users.activate')}
+          {row.isActive ? t('access:users.deactivate') : t('access:users.activate')}
         </Button>
       )}
     </>

@@ -9,17 +9,17 @@ import { rolesQuery } from '../shared/roles-query.ts'
 export function ActivityCell({ value }: CellProps) {
   const { t } = useTranslation()
   return value ? (
-    <Badge color="teal">{t('settings:users.active')}</Badge>
+    <Badge color="teal">{t('access:users.active')}</Badge>
   ) : (
-    <Badge color="gray">{t('settings:users.shutOut')}</Badge>
+    <Badge color="gray">{t('access:users.shutOut')}</Badge>
   )
 }
 
 /** A service signs in by API keys, and has none. */
 export function SecondFactorCell({ value, row }: CellProps) {
   const { t } = useTranslation()
-  if (value) return <Badge color="teal">{t('settings:users.secondFactorOn')}</Badge>
-  return row.type === 'service' ? '–' : <Badge color="gray">{t('settings:users.secondFactorOff')}</Badge>
+  if (value) return <Badge color="teal">{t('access:users.secondFactorOn')}</Badge>
+  return row.type === 'service' ? '–' : <Badge color="gray">{t('access:users.secondFactorOff')}</Badge>
 }
 
 /** A role is shown by its name; users who may read roles get a link. */

@@ -17,6 +17,7 @@ export interface Delivery extends Row {
   readonly resource: string | null
   readonly recordId: string | null
   readonly status: string
+  readonly droppedReason: string | null
   readonly attemptCount: number
   readonly attempts: readonly Attempt[]
   readonly nextAttemptAt: string | null

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { http } from '../../api/http.ts'
 import { useResource } from '../../api/use-resources.tsx'
-import { useFormat } from '../../i18n/locale.tsx'
+import { useFormat, useLabels } from '../../i18n/locale.tsx'
 import { CodeSample } from '../../ui/code-sample.tsx'
 import { AnchorLink } from '../../ui/links.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
@@ -46,7 +46,8 @@ function Details({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation()
   const format = useFormat()
   const client = useQueryClient()
-  const { id, attempts, body, nextAttemptAt } = delivery
+  const labels = useLabels()
+  const { id, attempts, body, nextAttemptAt, droppedReason } = delivery
   const retry = () =>
     http(`/webhooks/deliveries/${id}/retry`, { method: 'POST' })
       .then(() => client.invalidateQueries({ queryKey: ['webhooks', 'deliveries'] }))
@@ -62,6 +63,7 @@ function Details({ delivery }: { delivery: Delivery }) {
       {nextAttemptAt && attempts.length > 0 && (
         <Text size="sm">{t('webhooks:next', { time: format.instant(nextAttemptAt) })}</Text>
       )}
+      {droppedReason && <Text size="sm">{labels.choice(droppedReason)}</Text>}
       {body ? (
         <CodeSample title={t('webhooks:body')} code={indented(body)} />
       ) : (

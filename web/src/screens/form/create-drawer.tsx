@@ -2,6 +2,7 @@ import '@mantine/core/styles/Drawer.layer.css'
 import { Button, Drawer, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Row } from '../../api/resources.ts'
 import { useLabels } from '../../i18n/locale.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import type { Creation } from '../../ui/pickers/create-on-the-way.ts'
@@ -26,13 +27,11 @@ export function CreateDrawer({ resource, name, onCreated, onCancel, onClose }: C
   const { hiddenFields = [] } = useCustomisation(resource.name)
   const [fields] = useState(() => formFields(resource, hiddenFields))
   const [given] = useState(() => ({ [resource.title]: name }))
-  const form = useRecordForm(resource, fields, {
-    given,
-    onSaved(row) {
-      onClose()
-      onCreated(row)
-    },
-  })
+  const take = (row: Row) => {
+    onClose()
+    onCreated(row)
+  }
+  const form = useRecordForm(resource, fields, { given, onSaved: take })
   const save = { label: t('common:save'), run: () => void form.save() }
   useShortcuts([
     { keys: 'mod+s', ...save },
@@ -58,7 +57,7 @@ export function CreateDrawer({ resource, name, onCreated, onCancel, onClose }: C
     >
       <SentForm form={form} onSend={form.save}>
         <Refusal reason={form.problem} mb="md" />
-        <FormFields resource={resource} fields={fields} form={form} given={given} />
+        <FormFields resource={resource} fields={fields} form={form} given={given} onUse={take} />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={() => void close()}>
             {t('common:cancel')}

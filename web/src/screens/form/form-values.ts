@@ -1,3 +1,4 @@
+import { own } from '../../../../server/src/model/keys/own.ts'
 import type { Detail } from '../../api/api-error.ts'
 import type { Field, Resource, Row } from '../../api/resources.ts'
 
@@ -26,16 +27,13 @@ export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(
 export const changesBetween = (before: Values, after: Values): Values =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSame(value, before[name])))
 
-/** Nothing is sent for what was left empty: the server fills it. */
-export const filled = (values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
-
 /** The server writes `items[0].quantity`; several faults of one field stand together. */
 export function errorsFrom(details: readonly Detail[]): Errors {
   const errors: Record<string, string> = {}
   for (const { field, message } of details) {
     const path = field.replace(/\[(\d+)\]/g, '.$1')
-    errors[path] = errors[path] ? `${errors[path]} ${message}` : message
+    const before = own(errors, path)
+    errors[path] = before ? `${before} ${message}` : message
   }
   return errors
 }

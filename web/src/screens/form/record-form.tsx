@@ -1,10 +1,9 @@
-import { Button, Card, SimpleGrid, Stack } from '@mantine/core'
+import { Box, Button, Card, SimpleGrid, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { permittedIn } from '../../api/permitted.ts'
 import type { RecordRead } from '../../api/records.ts'
-import type { Field, Resource } from '../../api/resources.ts'
-import { titleOf } from '../../api/titles.ts'
+import type { Field, Resource, Row } from '../../api/resources.ts'
 import { FieldInput } from '../../fields/field.tsx'
 import { isLongText } from '../../fields/field-kind.ts'
 import { useKinds } from '../../fields/kinds-context.ts'
@@ -16,10 +15,13 @@ import { Refusal } from '../../ui/refusal.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import { useCustomisation } from '../customisation.ts'
+import { useFullTitle } from '../full-title.ts'
 import classes from './form.module.css'
 import { useFormAddress } from './form-address.ts'
 import { formFields, type Values } from './form-values.ts'
+import { KeptNotice } from './kept-notice.tsx'
 import { SentForm } from './sent-form.tsx'
+import { SimilarNotice } from './similar/similar-notice.tsx'
 import { type RecordFormState, useRecordForm } from './use-record-form.ts'
 
 const WIDTH = 960
@@ -39,9 +41,10 @@ export function RecordForm({ resource, read }: RecordFormProps) {
   const form = useRecordForm(resource, fields, { read, given, origin })
   const list = { label: labels.many(resource), href: `/${resource.path}` }
   const { stored } = form
-  const name = stored && titleOf(resource, stored.row, labels.one(resource))
+  const titled = useFullTitle()
+  const name = stored && titled(resource, stored.row)
   const back = stored ? `/${resource.path}/${stored.row.id}` : (origin ?? list.href)
-  useUnsavedGuard(form.isDirty && !form.isSaving)
+  useUnsavedGuard(form.isDirty && !form.isSaving, form.kept.forget)
   useShortcuts([{ keys: 'mod+s', label: t('common:save'), run: () => void form.save() }])
   return (
     <SentForm form={form} onSend={form.save}>
@@ -56,6 +59,9 @@ export function RecordForm({ resource, read }: RecordFormProps) {
           {t('common:save')}
         </Button>
       </PageHeader>
+      <Box maw={WIDTH}>
+        <KeptNotice kept={form.kept} />
+      </Box>
       <Refusal reason={form.problem} mb="md" maw={WIDTH} />
       <FormFields resource={resource} fields={fields} form={form} given={given} />
     </SentForm>
@@ -75,13 +81,16 @@ interface FormFieldsProps {
   readonly form: RecordFormState
   /** What is known already, so that the user need not begin there. */
   readonly given: Values
+  /** Of a form beside a page that needs a record: takes one that is there instead. */
+  readonly onUse?: (row: Row) => void
 }
 
 /** With the focus on one of these, a calendar would open before the user has seen the form. */
 const CALENDARS = ['date', 'instant']
 
 /** Plain fields together in one card; what is large stands by itself. */
-export function FormFields({ resource, fields, form, given }: FormFieldsProps) {
+export function FormFields({ resource, fields, form, given, onUse }: FormFieldsProps) {
+  const { found, look } = form.similar
   const kinds = useKinds()
   const isWide = ({ kind }: Field) => kinds[kind].isWide ?? false
   const input = (field: Field, hasFocus = false) => (
@@ -90,9 +99,10 @@ export function FormFields({ resource, fields, form, given }: FormFieldsProps) {
   const plain = fields.filter((field) => !isWide(field) && field.kind !== 'flag')
   const flags = fields.filter(({ kind }) => kind === 'flag')
   const wide = fields.filter(isWide)
-  const first = plain.find(({ kind, name }) => !CALENDARS.includes(kind) && !(name in given))
+  const first = plain.find(({ kind, name }) => !CALENDARS.includes(kind) && !Object.hasOwn(given, name))
   return (
-    <Stack gap="md" maw={WIDTH}>
+    <Stack gap="md" maw={WIDTH} onBlur={look}>
+      {found.length > 0 && <SimilarNotice resource={resource} found={found} onUse={onUse} />}
       <Card>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
           {plain.map((field) => input(field, field === first))}

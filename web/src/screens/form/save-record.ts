@@ -35,6 +35,10 @@ export interface FormShape<F> {
   /** The form as it is now, for the record that `sent` was saved as: what was changed since then is kept. */
   adopt(row: Row, sent: F, now: F): Promise<F>
   rowsOf(collisions: readonly Collision[]): Promise<readonly ConflictRow[]>
+  /** What may be kept in the browser: no passwords. Undefined: all of it. */
+  withoutSecrets?(form: F): F
+  /** What was kept, in place of what a form begins with. */
+  restored(kept: Edited<F>, now: Edited<F>): Edited<F>
 }
 
 export interface Saving<F> {

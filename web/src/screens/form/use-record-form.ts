@@ -8,9 +8,12 @@ import { useLabels } from '../../i18n/locale.tsx'
 import { target } from '../../ui/links.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useCustomisation } from '../customisation.ts'
-import { changesBetween, emptyValues, filled, isSame, type Values, valuesOf } from './form-values.ts'
+import { filled } from './filled.ts'
+import { changesBetween, emptyValues, isSame, type Values, valuesOf } from './form-values.ts'
 import type { FormShape, Saved } from './save-record.ts'
+import { type Similar, useSimilar } from './similar/use-similar.ts'
 import type { Faults } from './use-faults.ts'
+import type { Kept } from './use-kept.ts'
 import { useSaving } from './use-saving.ts'
 
 export interface RecordFormState extends Pick<Faults, 'errors' | 'problem' | 'element'> {
@@ -19,6 +22,8 @@ export interface RecordFormState extends Pick<Faults, 'errors' | 'problem' | 'el
   readonly stored: RecordRead | undefined
   readonly isDirty: boolean
   readonly isSaving: boolean
+  readonly kept: Kept
+  readonly similar: Similar
   set(name: string, value: unknown): void
   save(): Promise<void>
 }
@@ -27,6 +32,12 @@ export interface RecordFormState extends Pick<Faults, 'errors' | 'problem' | 'el
 const loadMerge = () => import('./merge/merge.ts')
 
 const loadShowOnce = () => import('./show-once.tsx')
+
+const secretsIn = (fields: readonly Field[]) =>
+  fields.filter(({ isWriteOnly, isShownOnce }) => isWriteOnly || isShownOnce).map(({ name }) => name)
+
+const without = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
 
 /** A form with a value for each of these fields. */
 const shapeOf = (resource: Resource, fields: readonly Field[], labels: Labels): FormShape<Values> => ({
@@ -45,6 +56,12 @@ const shapeOf = (resource: Resource, fields: readonly Field[], labels: Labels): 
     return merge(whole, { base, mine, theirs: valuesOf(fields, row) }).values
   },
   rowsOf: async (collisions) => (await import('./conflict-rows.tsx')).collisionRows(resource, collisions, labels),
+  ...(secretsIn(fields).length > 0 && { withoutSecrets: (values: Values) => without(values, secretsIn(fields)) }),
+  restored: (kept, now) => ({
+    stored: kept.stored,
+    base: { ...now.base, ...kept.base },
+    form: { ...now.form, ...kept.form },
+  }),
 })
 
 interface Start {
@@ -73,7 +90,8 @@ export function useRecordForm(
   const { data: me } = useQuery(meQuery)
   const usual = me && defaults?.(me.company)
   const start = () => startOf(read, read ? valuesOf(fields, read.row) : { ...emptyValues(fields), ...usual, ...given })
-  const form = useSaving(resource, shapeOf(resource, fields, labels), start)
+  const form = useSaving(resource, shapeOf(resource, fields, labels), start, onSaved ? undefined : resource.name)
+  const similar = useSimilar(resource, form.form, form.stored === undefined)
   const hasSecrets = resource.fields.some(({ isShownOnce }) => isShownOnce)
 
   async function save(): Promise<void> {
@@ -83,7 +101,7 @@ export function useRecordForm(
     } catch (error) {
       return toast.failed(error)
     }
-    await form.save((values) => values, finish)
+    await form.save((values) => values, finish, similar.approve)
   }
 
   async function finish(saved: Saved<Values>): Promise<void> {
@@ -109,6 +127,8 @@ export function useRecordForm(
     stored: form.stored,
     isDirty: form.isDirty,
     isSaving: form.isSaving,
+    kept: form.kept,
+    similar,
     set(name, value) {
       form.setForm((before) => (isSame(before[name], value) ? before : { ...before, [name]: value }))
       form.faults.unmark(name)

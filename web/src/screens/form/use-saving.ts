@@ -1,28 +1,38 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '../../api/resources.ts'
-import { Submission } from '../../api/submission.ts'
-import { titleOf } from '../../api/titles.ts'
+import { type KeptSubmission, Submission } from '../../api/submission.ts'
 import { useFormat, useLabels } from '../../i18n/locale.tsx'
 import { settleInputs } from '../../ui/settle.ts'
+import { useFullTitle } from '../full-title.ts'
 import { type Edited, type FormShape, type Saved, saveRecord } from './save-record.ts'
 import { type Faults, useFaults } from './use-faults.ts'
+import { type Kept, useKept } from './use-kept.ts'
+
+/** Asks the user about what is going to be saved. False: it is not saved yet. */
+type Approve<F> = (form: F) => Promise<boolean>
 
 export interface SavingForm<F> extends Edited<F> {
   readonly faults: Faults
   readonly isDirty: boolean
   readonly isSaving: boolean
+  /** The input that survives a reload. */
+  readonly kept: Kept
   setForm(change: (form: F) => F): void
   /** Saves the form as `complete` leaves it, and then finishes; if it cannot be saved, the user is told why. */
-  save(complete: (form: F) => F, finish: (saved: Saved<F>) => Promise<void>): Promise<void>
+  save(complete: (form: F) => F, finish: (saved: Saved<F>) => Promise<void>, approve?: Approve<F>): Promise<void>
   /** What the user is told once it is saved. */
   messageOf(saved: Saved<F>): string
 }
 
 /** The state of a form while it is saved: the input, the server's faults, and changes of other users. */
-export function useSaving<F>(resource: Resource, shape: FormShape<F>, start: () => Edited<F>): SavingForm<F> {
-  const { t } = useTranslation()
+export function useSaving<F>(
+  resource: Resource,
+  shape: FormShape<F>,
+  start: () => Edited<F>,
+  place: string | undefined,
+): SavingForm<F> {
   const client = useQueryClient()
   const labels = useLabels()
   const format = useFormat()
@@ -35,22 +45,20 @@ export function useSaving<F>(resource: Resource, shape: FormShape<F>, start: () 
   }
   const [isSaving, setSaving] = useState(false)
   const [submission] = useState(() => new Submission<F>())
-  const isNew = useRef(edited.stored === undefined)
   /** The state is that of the last render; two presses of a key can come before the next. */
   const isBusy = useRef(false)
   const faults = useFaults()
+  const isDirty = Object.keys(shape.changesOf(edited.base, edited.form)).length > 0
+  const kept = useKeptForm(shape, place, isDirty, { edited, latest, show, submission })
   return {
     ...edited,
     faults,
-    isDirty: Object.keys(shape.changesOf(edited.base, edited.form)).length > 0,
+    isDirty,
+    kept,
     isSaving,
     setForm: (change) => show({ ...latest.current, form: change(latest.current.form) }),
-    messageOf({ row, wasRecovered, note = '' }) {
-      const name = titleOf(resource, row, labels.one(resource))
-      const message = wasRecovered ? 'records:recovered' : isNew.current ? 'records:created' : 'records:saved'
-      return `${t(message, { name })} ${note}`.trim()
-    },
-    async save(complete, finish) {
+    messageOf: useMessage(resource, edited.stored === undefined),
+    async save(complete, finish, approve) {
       if (isBusy.current) return
       isBusy.current = true
       setSaving(true)
@@ -58,9 +66,16 @@ export function useSaving<F>(resource: Resource, shape: FormShape<F>, start: () 
         if (!(await settleInputs(faults.element.current))) return
         faults.clear()
         show({ ...latest.current, form: complete(latest.current.form) })
+        // A request that may have arrived was approved; what it has created would be found now.
+        if (approve && !submission.kept && !(await approve(latest.current.form))) return
         const saving = { resource, shape, submission, client, labels, format, show }
-        const saved = await saveRecord(saving, latest.current)
-        if (saved) await finish(saved)
+        const sending = saveRecord(saving, latest.current)
+        // The reply may be lost together with the page.
+        kept.keep()
+        const saved = await sending
+        if (!saved) return
+        kept.forget()
+        await finish(saved)
       } catch (error) {
         faults.show(error)
       } finally {
@@ -69,4 +84,48 @@ export function useSaving<F>(resource: Resource, shape: FormShape<F>, start: () 
       }
     },
   }
+}
+
+function useMessage(resource: Resource, isNew: boolean) {
+  const { t } = useTranslation()
+  const titled = useFullTitle()
+  const [wasNew] = useState(isNew)
+  return ({ row, wasRecovered, note = '' }: Saved<unknown>): string => {
+    const message = wasRecovered ? 'records:recovered' : wasNew ? 'records:created' : 'records:saved'
+    return `${t(message, { name: titled(resource, row) })} ${note}`.trim()
+  }
+}
+
+interface FormState<F> {
+  readonly edited: Edited<F>
+  readonly latest: RefObject<Edited<F>>
+  readonly show: (edited: Edited<F>) => void
+  readonly submission: Submission<F>
+}
+
+/** With a request that may have arrived: it is not to be carried out twice. */
+function useKeptForm<F>(shape: FormShape<F>, place: string | undefined, isDirty: boolean, state: FormState<F>): Kept {
+  const { edited, latest, show, submission } = state
+  return useKept({
+    place,
+    isDirty,
+    input: edited,
+    snapshot: () => snapshotOf(latest.current, shape, submission),
+    restore(before) {
+      if (before.submission) submission.resume(before.submission)
+      show(shape.restored(before.edited, latest.current))
+    },
+  })
+}
+
+interface Snapshot<F> {
+  readonly edited: Edited<F>
+  readonly submission?: KeptSubmission<F> | undefined
+}
+
+/** A request holds the secrets of its form. */
+function snapshotOf<F>({ stored, base, form }: Edited<F>, shape: FormShape<F>, submission: Submission<F>): Snapshot<F> {
+  const { withoutSecrets } = shape
+  if (!withoutSecrets) return { edited: { stored, base, form }, submission: submission.kept }
+  return { edited: { stored, base: withoutSecrets(base), form: withoutSecrets(form) } }
 }

@@ -19,7 +19,7 @@ const isFilled = (value: unknown) => value !== null && value !== undefined && va
 
 /** The same rows as cards, on narrow screens. */
 export function ListCards(props: ListRowsProps) {
-  const { resource, columns, rows, sums } = props
+  const { resource, columns, rows, totals } = props
   const labels = useLabels()
   return (
     <>
@@ -29,7 +29,7 @@ export function ListCards(props: ListRowsProps) {
           <ListCard key={row.id} {...props} row={row} parts={partsOf(columns)} />
         ))}
       </ul>
-      <SumLines resource={resource} columns={columns} sums={sums} />
+      {totals && <SumLines resource={resource} columns={columns} totals={totals} />}
     </>
   )
 }

@@ -73,7 +73,7 @@ export function ListScreen({ resource }: ListScreenProps) {
             <Rows
               {...{ resource, state, rows, selection }}
               columns={columns.shown}
-              sums={totals.sums}
+              totals={totals}
               isBusy={isFetching && isPlaceholderData}
             />
             <PageBar state={state} total={total} count={rows.length} />

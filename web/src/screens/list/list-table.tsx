@@ -9,7 +9,7 @@ import { useCustomisation } from '../customisation.ts'
 import type { ListColumn } from './columns.ts'
 import type { ListState } from './list-state.ts'
 import type { ListTotals } from './list-totals.ts'
-import { Sum } from './sums.tsx'
+import { Sum, useSumLabel } from './sums.tsx'
 
 export interface ListRowsProps {
   readonly resource: Resource
@@ -20,12 +20,14 @@ export interface ListRowsProps {
   readonly selection?: RowSelection
   readonly isBusy: boolean
   /** Of all records that the list finds. */
-  readonly sums?: ListTotals['sums']
+  readonly totals?: ListTotals
 }
 
 const TEXTS: readonly Field['kind'][] = ['text', 'ref', 'list']
 
-export function ListTable({ resource, state, columns, rows, selection, isBusy, sums = {} }: ListRowsProps) {
+export function ListTable({ resource, state, columns, rows, selection, isBusy, totals = {} }: ListRowsProps) {
+  const { sums = {} } = totals
+  const sumLabel = useSumLabel(totals)
   const labels = useLabels()
   const kinds = useKinds()
   const { cells = {} } = useCustomisation(resource.name)
@@ -62,6 +64,7 @@ export function ListTable({ resource, state, columns, rows, selection, isBusy, s
       hrefOf={hrefOf}
       nameOf={(row) => titleOf(resource, row)}
       isBusy={isBusy}
+      footLabel={sumLabel}
     />
   )
 }

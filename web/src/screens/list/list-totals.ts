@@ -5,7 +5,7 @@ import type { Meta } from '../../api/request.ts'
 import type { Resource } from '../../api/resources.ts'
 import type { ListState } from './list-state.ts'
 
-export type ListTotals = Pick<Meta, 'counts' | 'sums'>
+export type ListTotals = Pick<Meta, 'counts' | 'sums' | 'summed'>
 
 /** The number of records of each status and the sums of amounts. A request of its own, so that the rows do not wait for it. */
 export function useListTotals(resource: Resource, { filters }: ListState, isOpening: boolean): ListTotals {

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import { canGoTo, hasEdits, isForbidden, permits, permittedIn, transitionsOf } from '../../api/permitted.ts'
 import { changeStatus, forgetAll, type Input } from '../../api/records.ts'
 import { allows, type Resource, type Row } from '../../api/resources.ts'
-import { titleOf } from '../../api/titles.ts'
 import { useLabels } from '../../i18n/locale.tsx'
 import { withAmounts } from '../../i18n/server-message.ts'
 import { confirm } from '../../ui/confirm.tsx'
@@ -16,6 +15,7 @@ import { useShortcuts } from '../../ui/shortcuts.ts'
 import { FINAL, isEnding } from '../../ui/status-looks.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useCustomisation } from '../customisation.ts'
+import { useFullTitle } from '../full-title.ts'
 import { DeleteItem, MoreMenu, PrintItem } from '../more-menu.tsx'
 import { cancelQuestion, useStepName } from './cancel-words.ts'
 import { useRemoval } from './use-removal.ts'
@@ -78,10 +78,11 @@ export function useMove(resource: Resource, row: Row): (status: string, further?
   const { t } = useTranslation()
   const labels = useLabels()
   const client = useQueryClient()
+  const titled = useFullTitle()
   return async function move(status, further) {
     const before = String(row.status)
     const trial = { method: 'PUT', path: `/${resource.path}/${row.id}/status`, body: { ...further, status } } as const
-    const question = cancelQuestion(t, labels, resource, titleOf(resource, row))
+    const question = cancelQuestion(t, labels, resource, titled(resource, row))
     if (status === FINAL && !(await confirm({ ...question, preview: { trial, subject: row.id } }))) return
     try {
       const { data, meta } = await changeStatus(resource.path, row.id, status, further)
@@ -89,7 +90,7 @@ export function useMove(resource: Resource, row: Row): (status: string, further?
         await changeStatus(resource.path, row.id, before)
         await forgetAll(client)
       }
-      toast.done(t('records:moved', { name: titleOf(resource, data), status: labels.choice(status) }), {
+      toast.done(t('records:moved', { name: titled(resource, data), status: labels.choice(status) }), {
         ...(canGoTo(data, before) && { undo }),
       })
       for (const { message } of meta.warnings ?? []) toast.done(withAmounts(message))

@@ -22,7 +22,7 @@ export function CompanyForm({ resource, settings }: { resource: Resource; settin
     <SettingsFrame resource={resource} form={form}>
       <Card component="section">
         <Title order={2} mb="sm">
-          {t('settings:company.who')}
+          {t('administration:company.who')}
         </Title>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
           {COMPANY.map(field)}
@@ -33,7 +33,7 @@ export function CompanyForm({ resource, settings }: { resource: Resource; settin
       </Card>
       <Card component="section">
         <Title order={2} mb="sm">
-          {t('settings:company.moneyAndTime')}
+          {t('administration:company.moneyAndTime')}
         </Title>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
           {MONEY_AND_TIME.map(field)}

@@ -1,39 +1,59 @@
-import { Badge, Group, Text } from '@mantine/core'
+import { Badge, Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPattern } from '../../../../server/src/resources/documents/numbering.ts'
 import { listQuery } from '../../api/records.ts'
 import { useResource } from '../../api/use-resources.tsx'
+import { NextNumberWindow } from './next-number-window.tsx'
 import { nextNumber, prefixOf, yearIn } from './numbering.ts'
+import type { NumberSeries } from './numbering-query.ts'
 
 interface NextNumberProps {
   readonly pattern: string
   readonly timeZone: string
   readonly documents: string
   readonly field: string
+  /** As it is stored. */
+  readonly series: NumberSeries | undefined
+  readonly canChange: boolean
 }
 
 /** What the next document would be called, worked out while the pattern is being typed. */
-export function NextNumber({ pattern, timeZone, documents, field }: NextNumberProps) {
+export function NextNumber({ pattern, timeZone, documents, field, series, canChange }: NextNumberProps) {
   const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
   const isFine = isPattern(pattern)
   const year = yearIn(timeZone)
+  const isStored = series?.pattern === pattern
   const isReadable = useResource(documents) !== undefined
   const query = lastOf(field, encodeURIComponent(prefixOf(pattern, year)))
-  const { data } = useQuery({ ...listQuery(documents, query), enabled: isFine && isReadable })
+  const { data } = useQuery({ ...listQuery(documents, query), enabled: isFine && isReadable && !isStored })
   const last = data?.rows[0]?.[field]
+  const shown = isStored ? series.number : nextNumber(pattern, year, typeof last === 'string' ? last : undefined)
   return (
     <Group gap="xs" aria-live="polite">
       <Text size="sm">{t('administration:numbering.next')}</Text>
       {isFine ? (
         <Badge size="lg" className="numbers">
-          {nextNumber(pattern, year, typeof last === 'string' ? last : undefined)}
+          {shown}
         </Badge>
       ) : (
         <Text size="sm" c="var(--mantine-color-error)">
           {t('administration:numbering.unclear')}
         </Text>
       )}
+      {isStored && canChange && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`${t('administration:numbering.change')}: ${shown}`}
+          onClick={() => setOpen(true)}
+        >
+          {t('administration:numbering.change')}
+        </Button>
+      )}
+      {isOpen && series && <NextNumberWindow series={series} year={year} onClose={() => setOpen(false)} />}
     </Group>
   )
 }

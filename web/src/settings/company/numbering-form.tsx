@@ -1,10 +1,13 @@
 import { Card, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { allows, type Resource } from '../../api/resources.ts'
+import { useLabels } from '../../i18n/locale.tsx'
 import { SettingsField } from '../settings-field.tsx'
 import type { Settings } from '../settings-query.ts'
 import { useSettingsForm } from '../use-settings-form.ts'
 import { NextNumber } from './next-number.tsx'
+import { type NumberSeries, numberingQuery } from './numbering-query.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 
 const SERIES = [
@@ -12,9 +15,14 @@ const SERIES = [
   { name: 'invoiceNumberPattern', documents: 'invoices', field: 'invoiceNumber' },
 ] as const
 
+/** Its pattern is no setting. */
+const isFixed = ({ document }: NumberSeries) => !SERIES.some(({ documents }) => documents === document)
+
 /** How orders and invoices are numbered, with the number that the next one would get. */
 export function NumberingForm({ resource, settings }: { resource: Resource; settings: Settings }) {
   const { t } = useTranslation()
+  const labels = useLabels()
+  const { data: all } = useQuery(numberingQuery)
   const form = useSettingsForm(
     settings,
     SERIES.map(({ name }) => name),
@@ -34,6 +42,23 @@ export function NumberingForm({ resource, settings }: { resource: Resource; sett
                 timeZone={settings.timeZone ?? 'UTC'}
                 documents={documents}
                 field={field}
+                series={all?.find(({ document }) => document === documents)}
+                canChange={allows(resource, 'update')}
+              />
+            </Stack>
+          ))}
+          {all?.filter(isFixed).map((series) => (
+            <Stack key={series.document} gap={6}>
+              <Text size="sm" fw={500}>
+                {labels.many({ name: series.document })}
+              </Text>
+              <NextNumber
+                pattern={series.pattern}
+                timeZone={settings.timeZone ?? 'UTC'}
+                documents={series.document}
+                field=""
+                series={series}
+                canChange={allows(resource, 'update')}
               />
             </Stack>
           ))}

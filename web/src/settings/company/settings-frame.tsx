@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allows, type Resource } from '../../api/resources.ts'
+import { KeptNotice } from '../../screens/form/kept-notice.tsx'
 import { SentForm } from '../../screens/form/sent-form.tsx'
 import { ButtonKeys } from '../../ui/keys.tsx'
 import { HeaderAction } from '../../ui/page-header.tsx'
@@ -22,13 +23,14 @@ export function SettingsFrame({ resource, form, children }: SettingsFrameProps) 
   const { t } = useTranslation()
   const id = useId()
   const save = async () => {
-    if (await form.save()) toast.done(t('settings:saved'))
+    if (await form.save()) toast.done(t('administration:saved'))
   }
-  useUnsavedGuard(form.isDirty && !form.isSaving)
+  useUnsavedGuard(form.isDirty && !form.isSaving, form.kept.forget)
   useShortcuts([{ keys: 'mod+s', label: t('common:save'), run: () => void save() }])
   return (
     <SentForm id={id} form={form} onSend={save}>
       <Stack gap="md" maw={960}>
+        <KeptNotice kept={form.kept} />
         <Refusal reason={form.problem} />
         {children}
       </Stack>

@@ -34,10 +34,10 @@ export function Page() {
   }
   return (
     <>
-      <PageHeader title={t('settings:title')} description={t('settings:text')}>
+      <PageHeader title={t('settings:title')} description={t('administration:text')}>
         {audit && (
           <ButtonLink href="/audit-log?resource=settings" variant="default">
-            {t('settings:whoChanged')}
+            {t('administration:whoChanged')}
           </ButtonLink>
         )}
       </PageHeader>
@@ -59,7 +59,7 @@ function SettingsTabs({ contents }: { contents: Readonly<Record<Tab, ReactNode>>
       <Tabs.List mb="md">
         {TABS.map((name) => (
           <Tabs.Tab key={name} value={name}>
-            {t(`settings:tabs.${name}`)}
+            {t(`administration:tabs.${name}`)}
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -1,17 +1,22 @@
 import '@mantine/core/styles/Stepper.layer.css'
 import { Card, Center, Group, Stack, Stepper, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '../../api/resources.ts'
 import type { Settings } from '../settings-query.ts'
-import { useSettingsForm } from '../use-settings-form.ts'
+import { type SettingsForm, useSettingsForm } from '../use-settings-form.ts'
+import { countryIn, formatAsIn, suggestionsFor, valuesIn } from './country-defaults.ts'
 import classes from './first-run.module.css'
 import { FormStep } from './form-step.tsx'
 import { StartStep } from './start-step.tsx'
 
 const COMPANY = ['companyName', 'email', 'taxId', 'address']
-const MONEY_AND_TIME = ['currency', 'timeZone']
+/** The country comes first: the rest follows from it. */
+const ASKED_OF_COMPANY = ['address.country', ...COMPANY]
+const MONEY = ['currency', 'timeZone', 'documentLanguage', 'defaults']
+const ASKED_OF_MONEY = ['currency', 'defaults.taxRate', 'documentLanguage', 'defaults.uom', 'timeZone']
+const APART = ['country']
 
 interface FirstRunProps {
   readonly resource: Resource
@@ -23,9 +28,11 @@ interface FirstRunProps {
 export function FirstRun({ resource, settings, onLater }: FirstRunProps) {
   const { t } = useTranslation()
   const [step, setStep] = useState(0)
-  const company = useSettingsForm(settings, COMPANY)
-  const money = useSettingsForm(settings, MONEY_AND_TIME, timeZoneHere(settings))
-  const next = () => setStep((before) => before + 1)
+  const { suggested, company, money } = useCompanyForms(settings)
+  const next = () => {
+    formatAsIn(countryIn(company.values))
+    setStep((before) => before + 1)
+  }
   const back = () => setStep((before) => before - 1)
   useDocumentTitle(`${t('first-run:title')} · Kontor`)
   return (
@@ -44,7 +51,9 @@ export function FirstRun({ resource, settings, onLater }: FirstRunProps) {
           {step === 0 && (
             <FormStep
               name="company"
-              fields={COMPANY}
+              fields={ASKED_OF_COMPANY}
+              without={APART}
+              first={suggested.company.address ? 'companyName' : 'address.country'}
               {...{ resource, form: company, onNext: next, onBack: onLater }}
               backLabel={t('first-run:later')}
             />
@@ -52,7 +61,8 @@ export function FirstRun({ resource, settings, onLater }: FirstRunProps) {
           {step === 1 && (
             <FormStep
               name="money"
-              fields={MONEY_AND_TIME}
+              fields={ASKED_OF_MONEY}
+              first={ASKED_OF_MONEY[0]}
               {...{ resource, form: money, onNext: next, onBack: back }}
               backLabel={t('first-run:back')}
             />
@@ -69,6 +79,28 @@ export function FirstRun({ resource, settings, onLater }: FirstRunProps) {
   )
 }
 
-/** Nothing was chosen yet: most likely the company is in the time zone of its administrator. */
-const timeZoneHere = ({ timeZone }: Settings) =>
-  timeZone === 'UTC' ? { timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone } : {}
+/** The forms of the first two steps. The country decides what the second one begins with. */
+function useCompanyForms(settings: Settings) {
+  const [suggested] = useState(() => suggestionsFor(settings))
+  const form = useSettingsForm(settings, COMPANY, suggested.company)
+  const money = useSettingsForm(settings, MONEY, suggested.money)
+  useResumed(form)
+  useResumed(money)
+  const company = {
+    ...form,
+    set(name: string, value: unknown) {
+      const before = countryIn(form.values)
+      form.set(name, value)
+      const country = countryIn({ ...form.values, [name]: value })
+      if (country === before) return
+      for (const [field, usual] of Object.entries(valuesIn(country, money.values))) money.set(field, usual)
+    },
+  }
+  return { suggested, company, money }
+}
+
+/** Continues with what was entered before a reload, or before the user chose "Later". */
+function useResumed({ kept }: SettingsForm): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is shown.
+  useEffect(() => kept.offer?.resume(), [])
+}

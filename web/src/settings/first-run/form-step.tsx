@@ -6,12 +6,17 @@ import { SentForm } from '../../screens/form/sent-form.tsx'
 import { Refusal } from '../../ui/refusal.tsx'
 import { SettingsField } from '../settings-field.tsx'
 import type { SettingsForm } from '../use-settings-form.ts'
+import classes from './first-run.module.css'
 
 interface FormStepProps {
   readonly name: 'company' | 'money'
   readonly resource: Resource
   readonly form: SettingsForm
   readonly fields: readonly string[]
+  /** Parts of groups that are asked for by themselves. */
+  readonly without?: readonly string[]
+  /** The field that is filled in first. */
+  readonly first: string | undefined
   readonly backLabel: string
   readonly onBack: () => void
   readonly onNext: () => void
@@ -23,7 +28,7 @@ function selectFirst({ target }: FocusEvent): void {
 }
 
 /** Some settings that are saved before the next step: a user who stops halfway loses nothing. */
-export function FormStep({ name, resource, form, fields, backLabel, onBack, onNext }: FormStepProps) {
+export function FormStep({ name, resource, form, fields, without, first, backLabel, onBack, onNext }: FormStepProps) {
   const { t } = useTranslation()
   return (
     <SentForm
@@ -40,15 +45,21 @@ export function FormStep({ name, resource, form, fields, backLabel, onBack, onNe
           </Text>
         </div>
         <Refusal reason={form.problem} />
-        {fields.map((field, index) => (
-          <SettingsField key={field} {...{ resource, form, name: field }} hasFocus={index === 0} />
+        {fields.map((field) => (
+          <SettingsField
+            key={field}
+            {...{ resource, form, name: field }}
+            {...(without && { without })}
+            hasFocus={field === first}
+          />
         ))}
-        <Group justify="space-between" mt="sm">
-          <Button variant="subtle" color="gray" onClick={onBack}>
-            {backLabel}
-          </Button>
+        {/* The Tab key comes to the button that goes on first. */}
+        <Group justify="space-between" mt="sm" className={classes.buttons}>
           <Button type="submit" loading={form.isSaving}>
             {t('first-run:next')}
+          </Button>
+          <Button variant="subtle" color="gray" onClick={onBack}>
+            {backLabel}
           </Button>
         </Group>
       </Stack>

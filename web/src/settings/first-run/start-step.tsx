@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { newKey } from '../../api/http.ts'
-import { filled, type Values } from '../../screens/form/form-values.ts'
+import { filled } from '../../screens/form/filled.ts'
+import type { Values } from '../../screens/form/form-values.ts'
 import { Refusal } from '../../ui/refusal.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { rereadSettings, saveSettings } from '../settings-query.ts'
@@ -55,12 +56,13 @@ export function StartStep({ onBack, kept }: { onBack: () => void; kept: Values }
           {t('first-run:start.filling')}
         </Text>
       )}
-      <Group justify="space-between" mt="sm">
-        <Button variant="subtle" color="gray" onClick={onBack} disabled={isBusy}>
-          {t('first-run:back')}
-        </Button>
+      {/* The Tab key comes to the button that goes on first. */}
+      <Group justify="space-between" mt="sm" className={classes.buttons}>
         <Button onClick={finish} loading={isBusy}>
           {t('first-run:finish')}
+        </Button>
+        <Button variant="subtle" color="gray" onClick={onBack} disabled={isBusy}>
+          {t('first-run:back')}
         </Button>
       </Group>
     </Stack>

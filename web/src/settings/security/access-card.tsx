@@ -1,5 +1,5 @@
 import { Badge, Button, Skeleton, Stack } from '@mantine/core'
-import { IconApps, IconDeviceDesktop, IconKey, IconTerminal2 } from '@tabler/icons-react'
+import { IconApps, IconDeviceDesktop, IconKey, IconTerminal2, IconWebhook } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -90,6 +90,11 @@ function AccessRow({ access }: { access: Access }) {
 }
 
 function AccessIcon({ access: { kind, isBrowser } }: { access: Access }) {
-  const Icon = { sessions: isBrowser ? IconDeviceDesktop : IconTerminal2, apps: IconApps, keys: IconKey }[kind]
+  const Icon = {
+    sessions: isBrowser ? IconDeviceDesktop : IconTerminal2,
+    apps: IconApps,
+    keys: IconKey,
+    webhooks: IconWebhook,
+  }[kind]
   return <Icon size={20} stroke={1.5} aria-hidden />
 }

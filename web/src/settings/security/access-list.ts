@@ -9,12 +9,14 @@ import {
   connectedAppsQuery,
   type OwnKey,
   type OwnSession,
+  type OwnWebhook,
   ownKeysQuery,
+  ownWebhooksQuery,
   sessionsQuery,
 } from './access-queries.ts'
 import { useDeviceName } from './device.ts'
 
-export const ACCESS_KINDS = ['sessions', 'apps', 'keys'] as const
+export const ACCESS_KINDS = ['sessions', 'apps', 'keys', 'webhooks'] as const
 export type AccessKind = (typeof ACCESS_KINDS)[number]
 
 /** Something that can act for the user. */
@@ -36,13 +38,19 @@ export interface Access {
 /** Everything that can act for the user, in one list: this session first, then what was used last. */
 export function useAccessList() {
   const [sessions, apps, keys] = [useQuery(sessionsQuery), useQuery(connectedAppsQuery), useQuery(ownKeysQuery)]
-  const [ofSession, ofApp, ofKey] = [useSessionAccess(), useAppAccess(), useKeyAccess()]
-  const isRead = sessions.data && apps.data && keys.data
-  const all = isRead && [...sessions.data.map(ofSession), ...apps.data.map(ofApp), ...keys.data.map(ofKey)]
+  const webhooks = useQuery(ownWebhooksQuery)
+  const [ofSession, ofApp, ofKey, ofWebhook] = [useSessionAccess(), useAppAccess(), useKeyAccess(), useWebhookAccess()]
+  const isRead = sessions.data && apps.data && keys.data && webhooks.data
+  const all = isRead && [
+    ...sessions.data.map(ofSession),
+    ...apps.data.map(ofApp),
+    ...keys.data.map(ofKey),
+    ...webhooks.data.map(ofWebhook),
+  ]
   return {
     list: all?.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent) || later(one, other)),
-    error: sessions.error ?? apps.error ?? keys.error,
-    refetch: () => Promise.all([sessions.refetch(), apps.refetch(), keys.refetch()]),
+    error: sessions.error ?? apps.error ?? keys.error ?? webhooks.error,
+    refetch: () => Promise.all([sessions.refetch(), apps.refetch(), keys.refetch(), webhooks.refetch()]),
   }
 }
 
@@ -122,5 +130,24 @@ function useKeyAccess(): (key: OwnKey) => Access {
     isBrowser: false,
     at: lastUsedAt ?? createdAt,
     end: () => call('DELETE /auth/api-keys/{id}', { path: { id } }),
+  })
+}
+
+function useWebhookAccess(): (webhook: OwnWebhook) => Access {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return ({ id, url, events, createdAt }) => ({
+    id,
+    kind: 'webhooks',
+    name: url,
+    details: [
+      t('security:access.webhook'),
+      (events ?? []).join(', '),
+      t('security:access.since', { day: format.day(createdAt) }),
+    ],
+    isCurrent: false,
+    isBrowser: false,
+    at: createdAt,
+    end: () => call('DELETE /auth/webhooks/{id}', { path: { id } }),
   })
 }

@@ -8,6 +8,7 @@ const ALL = 'security'
 /** `kind`: where it began, such as the API or the web interface. */
 export type OwnSession = DataOf<'GET /auth/sessions'>[number] & { readonly kind?: string }
 export type ConnectedApp = DataOf<'GET /auth/connected-apps'>[number]
+export type OwnWebhook = DataOf<'GET /auth/webhooks'>[number]
 export type OwnKey = DataOf<'GET /auth/api-keys'>[number]
 export type SecurityEvent = DataOf<'GET /auth/security-events'>[number]
 
@@ -24,6 +25,11 @@ export const connectedAppsQuery = queryOptions({
 export const ownKeysQuery = queryOptions({
   queryKey: [ALL, 'own-keys'],
   queryFn: async ({ signal }) => (await call('GET /auth/api-keys', { signal })).data,
+})
+
+export const ownWebhooksQuery = queryOptions({
+  queryKey: [ALL, 'own-webhooks'],
+  queryFn: async ({ signal }) => (await call('GET /auth/webhooks', { signal })).data,
 })
 
 export const securityEventsQuery = queryOptions({

@@ -24,7 +24,11 @@ export function ForgotPasswordForm() {
       setSent(true)
     } catch (error) {
       const isWithoutMail = error instanceof ApiError && error.code === 'MAIL_NOT_CONFIGURED'
-      setFault(isWithoutMail ? t('security:forgotPassword.askAdministrator') : (error as Error).message)
+      setFault(
+        isWithoutMail
+          ? t('security:forgotPassword.askAdministrator', { email: email.trim() })
+          : (error as Error).message,
+      )
     }
     setBusy(false)
   }

@@ -49,6 +49,7 @@ export function Palette() {
       scrollable
       radius="md"
       transitionProps={{ duration: 0 }}
+      attributes={{ content: { 'aria-label': t('shell:palette.open') } }}
     >
       <Spotlight.Search
         placeholder={t('shell:palette.placeholder')}

@@ -19,7 +19,7 @@ export function GlobalShortcuts() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const jumps = useDestinations()
-    .filter(({ href }) => href in LETTERS)
+    .filter(({ href }) => Object.hasOwn(LETTERS, href))
     .map(({ href, label }) => ({
       keys: `g ${LETTERS[href]}`,
       label: t('shell:shortcuts.goTo', { page: label }),

@@ -10,6 +10,8 @@ interface Series {
 }
 
 interface Column {
+  /** Different for each column; two columns may have the same name. */
+  readonly key: string
   readonly name: string
   readonly values: Readonly<Record<string, number>>
   /** The list of the records behind it; left out where there are none. */
@@ -55,7 +57,7 @@ export function ColumnChart({ title, series, columns, height, format, formatShor
         <ol className={classes.columns}>
           {columns.map((column, index) => (
             <Bars
-              key={column.name}
+              key={column.key}
               {...{ column, series, format, heightOf, sizeOf }}
               isLabelled={index % step === 0}
               isMinor={index % (3 * step) > 0}

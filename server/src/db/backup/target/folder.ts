@@ -1,14 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ArchiveError } from '../../engine.ts'
-import { flushFolder, replaceWhole } from '../../whole-file.ts'
+import { createWhole, flushFolder, replaceWhole } from '../../whole-file.ts'
 import { parseName } from '../objects.ts'
-import { ObjectMissing, type StoredObject, type Target } from './target.ts'
+import { ObjectConflict, ObjectMissing, type StoredObject, type Target } from './target.ts'
 
 const PARTIAL = /\.\d+\.partial$/
 const DAY_MS = 86_400_000
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+const isThere = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST'
 
 /** A folder of this machine, such as a mounted disk. */
 export function folderTarget(root: string): Target {
@@ -19,6 +20,18 @@ export function folderTarget(root: string): Target {
       const file = join(root, name)
       createFolder(dirname(file))
       await replaceWhole(file, async (partial) => writeFileSync(partial, bytes))
+      disk.noteStored(name)
+    },
+    async create(name, bytes) {
+      disk.check()
+      const file = join(root, name)
+      createFolder(dirname(file))
+      try {
+        createWhole(file, bytes)
+      } catch (error) {
+        if (!isThere(error)) throw error
+        if (!readFileSync(file).equals(bytes)) throw new ObjectConflict(name)
+      }
       disk.noteStored(name)
     },
     async get(name) {

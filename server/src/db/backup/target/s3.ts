@@ -3,10 +3,13 @@ import type { S3Settings } from '../settings.ts'
 import { type Answer, requestRepeatedly } from './repeated-request.ts'
 import { encodeStrictly, signedHeaders } from './signature.ts'
 import type { StoredObject, Target } from './target.ts'
-import { ObjectMissing } from './target.ts'
+import { ObjectConflict, ObjectMissing } from './target.ts'
 
 const EMPTY = Buffer.alloc(0)
 const NOT_FOUND = 404
+const CONFLICT = 409
+const PRECONDITION_FAILED = 412
+const NOT_IMPLEMENTED = 501
 
 /** A bucket of S3, or of a server with the same interface. A request of its own for each object: no upload in parts. */
 export function s3Target(address: URL, settings: S3Settings): Target {
@@ -17,7 +20,11 @@ export function s3Target(address: URL, settings: S3Settings): Target {
   const keyOf = (name: string) => (prefix ? `${prefix}/${name}` : name)
   const root = bucketUrl(address.hostname, settings)
 
-  async function send(method: string, key: string, { body = EMPTY, query = {} }: Sent = {}): Promise<Answer> {
+  async function send(
+    method: string,
+    key: string,
+    { body = EMPTY, query = {}, headers = {} }: Sent = {},
+  ): Promise<Answer> {
     const url = new URL(`${root}/${key.split('/').map(encodeStrictly).join('/')}`)
     url.search = Object.entries(query)
       .map(([name, value]) => `${encodeStrictly(name)}=${encodeStrictly(value)}`)
@@ -25,32 +32,37 @@ export function s3Target(address: URL, settings: S3Settings): Target {
     const credentials = { region, accessKeyId: accessKeyId!, secretAccessKey: secretAccessKey!, sessionToken }
     return requestRepeatedly(url, () => ({
       method,
-      headers: signedHeaders({ method, url, body, ...credentials, now: new Date() }),
+      headers: { ...headers, ...signedHeaders({ method, url, body, ...credentials, now: new Date() }) },
       ...(method === 'PUT' && { body: new Uint8Array(body) }),
     }))
+  }
+
+  async function find(name: string): Promise<Buffer | undefined> {
+    const answer = await send('GET', keyOf(name))
+    return answer.status === NOT_FOUND ? undefined : expectDone(answer)
   }
 
   return {
     async put(name, bytes) {
       expectDone(await send('PUT', keyOf(name), { body: bytes }))
     },
-    async get(name) {
-      const answer = await send('GET', keyOf(name))
-      if (answer.status === NOT_FOUND) throw new ObjectMissing(name)
-      return expectDone(answer)
+    async create(name, bytes) {
+      // Looks first, because not every server knows the condition.
+      const before = await find(name)
+      if (before?.equals(bytes)) return
+      if (before) throw new ObjectConflict(name)
+      const answer = await send('PUT', keyOf(name), { body: bytes, headers: { 'if-none-match': '*' } })
+      if (answer.status === NOT_IMPLEMENTED) return this.put(name, bytes)
+      if (answer.status !== PRECONDITION_FAILED && answer.status !== CONFLICT) return void expectDone(answer)
+      // Perhaps by our own request, whose answer was lost.
+      if (!(await find(name))?.equals(bytes)) throw new ObjectConflict(name)
     },
-    async list() {
-      const found: StoredObject[] = []
-      const below = prefix ? `${prefix}/` : ''
-      for (let token: string | undefined = ''; token !== undefined; ) {
-        const query = { 'list-type': '2', ...(token && { 'continuation-token': token }), prefix: below }
-        const text = expectDone(await send('GET', '', { query })).toString()
-        for (const [, entry] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs))
-          found.push({ name: textIn(entry!, 'Key')!.slice(below.length), bytes: Number(textIn(entry!, 'Size')) })
-        token = textIn(text, 'NextContinuationToken')
-      }
+    async get(name) {
+      const found = await find(name)
+      if (!found) throw new ObjectMissing(name)
       return found
     },
+    list: () => listBelow(prefix ? `${prefix}/` : '', (query) => send('GET', '', { query })),
     async remove(name) {
       const answer = await send('DELETE', keyOf(name))
       if (answer.status !== NOT_FOUND) expectDone(answer)
@@ -58,9 +70,27 @@ export function s3Target(address: URL, settings: S3Settings): Target {
   }
 }
 
+/** In pages. */
+async function listBelow(below: string, ask: (query: Query) => Promise<Answer>): Promise<StoredObject[]> {
+  const found: StoredObject[] = []
+  for (let token: string | undefined = ''; token !== undefined; ) {
+    const text = expectDone(
+      await ask({ 'list-type': '2', ...(token && { 'continuation-token': token }), prefix: below }),
+    ).toString()
+    for (const [, entry] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs))
+      found.push({ name: textIn(entry!, 'Key')!.slice(below.length), bytes: Number(textIn(entry!, 'Size')) })
+    token = textIn(text, 'NextContinuationToken')
+  }
+  return found
+}
+
+type Query = Readonly<Record<string, string>>
+
 interface Sent {
   readonly body?: Buffer
-  readonly query?: Readonly<Record<string, string>>
+  readonly query?: Query
+  /** Without a signature. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** Amazon names the bucket in the host; other servers expect it in the path. */

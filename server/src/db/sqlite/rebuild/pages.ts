@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { lastCommitIn } from '../commit-time.ts'
+import { commitsAfter, lastCommitIn } from '../commit-time.ts'
 import { FRAME_HEADER } from '../shipping/log-file.ts'
 
 /** A database file to which transactions of a log are applied, page by page. */
@@ -43,14 +43,13 @@ export class DatabasePages {
       })
   }
 
-  /** Milliseconds since 1970. */
-  lastCommit(): number {
-    const database = new DatabaseSync(this.#file)
-    try {
-      return lastCommitIn(database)
-    } finally {
-      database.close()
-    }
+  /** Milliseconds since 1970; see `lastCommitIn`. */
+  lastCommit(limit?: number, ignored?: ReadonlySet<string>): number {
+    return this.#asDatabase((database) => lastCommitIn(database, limit, ignored))
+  }
+
+  commitsAfter(moment: number): ReadonlySet<string> {
+    return this.#asDatabase((database) => commitsAfter(database, moment))
   }
 
   /** Makes it a file that needs no other beside it. */
@@ -59,6 +58,15 @@ export class DatabasePages {
     database.exec('PRAGMA journal_mode=DELETE')
     database.close()
     this.#inFile(fsyncSync)
+  }
+
+  #asDatabase<T>(work: (database: DatabaseSync) => T): T {
+    const database = new DatabaseSync(this.#file)
+    try {
+      return work(database)
+    } finally {
+      database.close()
+    }
   }
 
   /** `save` is called before a page is overwritten or cut off. */

@@ -1,30 +1,31 @@
 import {
   type Generation,
-  hasLater,
   hasSnapshot,
-  isUnreadable,
   lacksSnapshot,
   NO_SNAPSHOT,
   rangesOf,
-  readSegment,
   readSnapshot,
   requireInventory,
 } from '../../backup/inventory.ts'
-import { follows, type LogPosition, type SnapshotManifest, segmentName } from '../../backup/objects.ts'
+import { readLease } from '../../backup/lease.ts'
+import { type SnapshotManifest, sealedManifest, snapshotName } from '../../backup/objects.ts'
 import { decryptWith } from '../../backup/passphrase.ts'
+import { instanceSecrets, SealCheck, secretsInFiles } from '../../backup/seals.ts'
+import type { RebuildChoices } from '../../backup/settings.ts'
 import type { Target } from '../../backup/target/target.ts'
 import { ArchiveError, type Rebuilt } from '../../engine.ts'
+import { applySegments, type End } from './apply-segments.ts'
+import { refuseTwoWriters } from './lineage.ts'
 import { DatabasePages } from './pages.ts'
-import { downloadSnapshot, findStart, type Start } from './snapshots.ts'
+import { Ambiguity } from './passes.ts'
+import { downloadSnapshot, findStart, hasSealedBefore, type Start } from './snapshots.ts'
 
-interface RebuildOptions {
+export interface RebuildOptions extends RebuildChoices {
   readonly target: Target
   readonly url: string
-  /** Milliseconds since 1970; the newest state if not set. */
-  readonly moment: number | undefined
   readonly passphrase: string | undefined
-  /** The passphrase is lost: the secrets of the instance are left out. */
-  readonly withoutSecrets: boolean
+  /** The secret of the settings and earlier ones. */
+  readonly secrets: readonly string[]
   /** The file to write. */
   readonly file: string
 }
@@ -34,19 +35,29 @@ const timeText = (time: number) => new Date(time).toISOString()
 /** Writes the database as it was after the last transaction that was committed up to a moment. */
 export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   const { target, url, moment = Number.POSITIVE_INFINITY } = options
-  const generations = await requireInventory(target, url)
+  const all = await requireInventory(target, url)
+  const generations = options.generation === undefined ? all : [requireGeneration(all, options)]
   const start = await findStart(target, generations, moment)
+  if (options.generation === undefined) await refuseTwoWriters(target, all, start.generation, moment)
   const later = generations.slice(generations.indexOf(start.generation) + 1)
   await refuseWithoutSnapshot(target, start.generation, later, moment)
-  const { rebuilt, isPassed, isEnded } = await rebuildFrom(options, start, moment)
+  const seals = await prepareCheck(options, generations, start)
+  const { rebuilt, isPassed, isEnded } = await rebuildFrom(options, start, seals, moment)
   const next = later.find(hasSnapshot)
   if (isPassed || rebuilt.at >= moment || !next || (isEnded && next.beganAt > moment)) return rebuilt
-  // Whether anything was committed after the end of one generation is told by the first snapshot of the next.
-  const manifest = await readSnapshot(target, next.name, next.snapshots[0]!)
-  if (Date.parse(manifest.at) <= moment)
-    return (await rebuildFrom(options, { generation: next, manifest }, moment)).rebuilt
+  const { at } = await readSnapshot(target, next.name, next.snapshots[0]!)
   throw new ArchiveError(
-    `The backup has a gap from ${timeText(rebuilt.at)} to ${manifest.at}. The latest moment before it that can be restored is ${timeText(rebuilt.at)}.`,
+    `The backup has a gap from ${timeText(rebuilt.at)} to ${at}. The latest moment before it that can be restored is ${timeText(rebuilt.at)}.`,
+  )
+}
+
+function requireGeneration(all: readonly Generation[], { generation, url }: RebuildOptions): Generation {
+  const found = all.find(({ name }) => name === generation)
+  if (found && hasSnapshot(found)) return found
+  throw new ArchiveError(
+    found
+      ? `The generation ${generation} has no snapshot. It cannot be restored.`
+      : `There is no generation ${generation} at ${url}. "kontor backups" lists them.`,
   )
 }
 
@@ -68,6 +79,20 @@ async function refuseWithoutSnapshot(
   )
 }
 
+/** Without the secret, which may be in the backup only, nothing can be checked. */
+async function prepareCheck(options: RebuildOptions, generations: readonly Generation[], start: Start) {
+  const known = instanceSecrets(options.secrets, options.dataFolder)
+  const isLost = options.withoutSecrets === true && known.length === 0
+  const isSkipped = options.isUnauthenticated === true || isLost
+  const seals = new SealCheck(isSkipped)
+  seals.addSecrets(known)
+  if (!start.manifest.seal && !isSkipped && (await hasSealedBefore(options.target, generations, start)))
+    throw new ArchiveError(
+      `${snapshotName(start.generation.name, start.manifest.index)} is not authenticated, although snapshots before it are. It was not written by this instance. Restore an earlier moment, or accept it with --unauthenticated.`,
+    )
+  return seals
+}
+
 interface Outcome {
   readonly rebuilt: Rebuilt
   /** Whether a transaction after the moment was found: all before it is there. */
@@ -76,57 +101,38 @@ interface Outcome {
   readonly isEnded: boolean
 }
 
-async function rebuildFrom(options: RebuildOptions, start: Start, moment: number): Promise<Outcome> {
+async function rebuildFrom(options: RebuildOptions, start: Start, seals: SealCheck, moment: number): Promise<Outcome> {
   const { target, file } = options
   const { generation } = start
   let secrets: Rebuilt['secrets'] = {}
   const manifest = await downloadSnapshot(target, start, file, (found) => {
     secrets = secretsIn(found, options)
+    seals.addSecrets(secretsInFiles(secrets))
+    seals.check(sealedManifest(found))
   })
+  const ambiguity = new Ambiguity(moment, options.isClockAccepted === true)
+  ambiguity.checkRange(start.setBacks, manifest.index, start.pass)
   const pages = new DatabasePages(file, manifest.pageSize)
-  const end = await applySegments(target, generation, manifest, pages, moment)
-  const at = pages.lastCommit()
+  const end = await applySegments({ target, start, manifest, pages, moment, seals, ambiguity })
+  const at = pages.lastCommit(end.isPassed ? moment : end.copiedAt)
   // The moment of the last transaction before a gap can be restored: the message about the gap names it.
   if (end.fault && at < moment)
     throw new ArchiveError(
       `The backup is not whole: ${end.fault}. The latest moment before that can be restored: --at ${timeText(at)}`,
     )
   pages.finish()
-  return { rebuilt: { at, secrets }, isPassed: end.isPassed, isEnded: generation.ends.has(end.index) }
+  const completeUntil = await completeness(target, generation, end, Date.parse(manifest.at))
+  const notes = [...ambiguity.notes, ...seals.notes]
+  const rebuilt = { at, secrets, completeUntil, notes }
+  return { rebuilt, isPassed: end.isPassed, isEnded: generation.ends.has(end.index) }
 }
 
-interface End {
-  /** Of the last segment that was applied. */
-  readonly index: number
-  /** Whether a transaction after the moment was found. */
-  readonly isPassed: boolean
-  /** Why no more could be applied, although there is more. */
-  readonly fault?: string
-}
-
-async function applySegments(
-  target: Target,
-  generation: Generation,
-  { index: first, position }: SnapshotManifest,
-  pages: DatabasePages,
-  moment: number,
-): Promise<End> {
-  let index = first
-  for (let end: LogPosition = position; generation.segments.has(index + 1); index++) {
-    const segment = await readSegment(target, generation.name, index + 1).catch((error) => {
-      if (isUnreadable(error)) return undefined
-      throw error
-    })
-    if (!segment) return { index, isPassed: false, fault: `${segmentName(generation.name, index + 1)} is damaged` }
-    const { header, frames } = segment
-    if (!follows(end, header.from))
-      return { index, isPassed: false, fault: `segment ${header.index} does not follow the one before it` }
-    if (Date.parse(header.committedBefore) <= moment) pages.apply(frames())
-    else if (applyUntil(pages, frames(), moment)) return { index: index + 1, isPassed: true }
-    end = header.to
-  }
-  const isMissing = hasLater(generation, index)
-  return { index, isPassed: false, ...(isMissing && { fault: `segment ${index + 1} is missing` }) }
+/** Without changes nothing is copied: the lease tells that there were none. */
+async function completeness(target: Target, { name }: Generation, end: End, snapshotAt: number): Promise<number> {
+  const progress = (await readLease(target))?.progress
+  const isOfLease = progress?.generation === name && progress.index <= end.index
+  const copiedAt = end.copiedAt === undefined || end.copiedAt === Number.POSITIVE_INFINITY ? 0 : end.copiedAt
+  return Math.max(copiedAt, snapshotAt, isOfLease ? progress.storedUntil : 0)
 }
 
 function secretsIn({ secrets }: SnapshotManifest, options: RebuildOptions): Rebuilt['secrets'] {
@@ -137,23 +143,4 @@ function secretsIn({ secrets }: SnapshotManifest, options: RebuildOptions): Rebu
       'The backup contains the secret of the instance. Set KONTOR_BACKUP_PASSPHRASE to decrypt it. If the passphrase is lost, "kontor restore --without-secret" restores the data alone.',
     )
   return JSON.parse(decryptWith(passphrase, secrets))
-}
-
-/** Applies the transactions up to the moment. Returns whether a later one was found. */
-function applyUntil(pages: DatabasePages, frames: Buffer, moment: number): boolean {
-  const ends = [0, ...pages.transactionEnds(frames)]
-  const isWithin = (count: number): boolean => {
-    const undo = pages.applyUndoably(frames.subarray(0, ends[count]))
-    const time = pages.lastCommit()
-    undo()
-    return time <= moment
-  }
-  let [within, beyond] = [0, ends.length]
-  while (beyond - within > 1) {
-    const middle = Math.floor((within + beyond) / 2)
-    if (isWithin(middle)) within = middle
-    else beyond = middle
-  }
-  pages.apply(frames.subarray(0, ends[within]))
-  return within < ends.length - 1
 }

@@ -1,34 +1,45 @@
 import { hash } from 'node:crypto'
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { zstdDecompressSync } from 'node:zlib'
-import { type Generation, hasSnapshot, isUnreadable, readSnapshot } from '../../backup/inventory.ts'
-import { DamagedObject, type SnapshotManifest } from '../../backup/objects.ts'
+import { type Generation, isUnreadable, newestSegment, readSnapshot } from '../../backup/inventory.ts'
+import { DamagedObject, type SetBack, type SnapshotManifest } from '../../backup/objects.ts'
 import type { Target } from '../../backup/target/target.ts'
 import { ArchiveError } from '../../engine.ts'
 import { OWNER_ONLY } from '../../whole-file.ts'
+import { type Pass, passOf } from './passes.ts'
 
 /** A snapshot to which segments are applied. */
 export interface Start {
   readonly generation: Generation
   readonly manifest: SnapshotManifest
+  /** In the whole generation. */
+  readonly setBacks: readonly SetBack[]
+  readonly pass: Pass
 }
 
 /** The newest snapshot up to the moment. At least one of the generations has a snapshot. */
 export async function findStart(target: Target, generations: readonly Generation[], moment: number): Promise<Start> {
-  const last = Math.max(
-    generations.findLastIndex(({ beganAt }) => beganAt <= moment),
-    generations.findIndex(hasSnapshot),
-  )
   const faults: string[] = []
   let earliest: string | undefined
-  for (const generation of generations.slice(0, last + 1).reverse()) {
-    for await (const manifest of manifestsOf(target, generation, faults)) {
-      if (Date.parse(manifest.at) <= moment) return { generation, manifest }
+  for (const generation of generations.toReversed()) {
+    const clock = await clockOf(target, generation, moment)
+    for await (const manifest of manifestsOf(target, generation, faults, clock.pass.end - 1)) {
+      const isBefore = Date.parse(manifest.at) <= moment || manifest.index < clock.pass.first
+      if (isBefore) return { generation, manifest, ...clock }
       earliest = manifest.at
     }
-    if (faults.length > 0) throw noneReadable(faults)
+    if (faults.length > 0 && generation.beganAt <= moment) throw noneReadable(faults)
   }
   throw new ArchiveError(`The earliest moment that can be restored is ${earliest}.`)
+}
+
+export async function clockOf(
+  target: Target,
+  generation: Generation,
+  moment: number,
+): Promise<Pick<Start, 'setBacks' | 'pass'>> {
+  const setBacks = (await newestSegment(target, generation))?.header.setBacks ?? []
+  return { setBacks, pass: passOf(setBacks, moment) }
 }
 
 /** Writes the snapshot into a file; if it is damaged, the one before it. `check` is called before each download. */
@@ -50,6 +61,19 @@ export async function downloadSnapshot(
     }
   }
   throw noneReadable(faults)
+}
+
+/** Whether a snapshot before this one is sealed: then a snapshot without a seal was not written by the instance. */
+export async function hasSealedBefore(
+  target: Target,
+  generations: readonly Generation[],
+  { generation, manifest }: Start,
+): Promise<boolean> {
+  const earlier = generations.slice(0, generations.indexOf(generation) + 1).reverse()
+  for (const one of earlier)
+    for await (const { seal } of manifestsOf(target, one, [], one === generation ? manifest.index - 1 : undefined))
+      if (seal) return true
+  return false
 }
 
 /** The newest first, from an index on. Those that cannot be read are noted in `faults`. */

@@ -1,5 +1,6 @@
 /** What can fail by itself. */
 const PARTS = {
+  target: 'have the target for itself',
   beginning: 'begin',
   copying: 'copy the log',
   sending: 'send changes',
@@ -8,11 +9,11 @@ const PARTS = {
 }
 export type Part = keyof typeof PARTS
 /** Without these there is no backup, the most severe first. A target may forbid to remove anything. */
-const NEEDED: readonly Part[] = ['beginning', 'copying', 'sending', 'snapshot']
+const NEEDED: readonly Part[] = ['target', 'beginning', 'copying', 'sending', 'snapshot']
 
 export interface FaultListener {
-  /** With the reason of the most severe fault, or without one. */
-  onStatus(status: { readonly fault: string | undefined }): void
+  /** With the reason of the most severe fault, or without one, and whether another server uses the target. */
+  onStatus(status: { readonly fault: string | undefined; readonly isShared: boolean }): void
   log(level: 'info' | 'warn', text: string): void
 }
 
@@ -46,6 +47,6 @@ export class Faults {
 
   #tell(): void {
     const first = NEEDED.find((part) => this.has(part))
-    this.#listener.onStatus({ fault: first && this.#reasons.get(first) })
+    this.#listener.onStatus({ fault: first && this.#reasons.get(first), isShared: this.has('target') })
   }
 }

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isNextSalt, type LogPosition } from '../../backup/objects.ts'
 import { whenFree } from '../lane.ts'
 import { LogDiscontinuous, LogFile } from './log-file.ts'
@@ -6,6 +7,8 @@ import { LogDiscontinuous, LogFile } from './log-file.ts'
 /** A longer file is truncated when the log is reset; as for connections that write requests. */
 const LOG_BYTES_MAX = 67_108_864
 const GUARD_ATTEMPTS = 50
+/** How often a checkpoint is tried again while others wait. */
+const CHECKPOINT_PAUSE_MS = 2
 const LENGTH_ATTEMPTS = 10_000
 
 interface LogLength {
@@ -51,6 +54,11 @@ export class GuardedLog {
   }
 
   readonly pageSize: number
+
+  /** Of the log as it is now. */
+  get salt(): string {
+    return this.#file.salt()
+  }
 
   get frames(): number {
     return this.#length().log
@@ -123,26 +131,52 @@ export class GuardedLog {
   }
 
   /**
-   * Resets the log, unless a reader needs it. `copyRest` copies what is not copied yet: most of it while others
-   * write, the rest while they wait. `onComplete` records that the log may be reset after that.
+   * Resets the log, unless a reader needs it. `copyPresent` copies what is not copied yet while others write, `copyRest` the
+   * rest while they wait. `onComplete` records that the log may be reset after that. Writers wait `patienceMs`
+   * longer: as soon as all is in the database, new readers do not read the log, and those that do end. Returns whether it
+   * was reset.
    */
-  async reset(copyRest: () => Promise<void>, onComplete: () => Promise<void>): Promise<void> {
+  async reset(
+    copyPresent: () => Promise<void>,
+    copyRest: () => Promise<void>,
+    onComplete: () => Promise<void>,
+    patienceMs = 0,
+  ): Promise<boolean> {
     const before = this.#length().log
+    const salt = this.#file.salt()
     this.#advance()
     // Most of the work, while others write. If a reader is in the way, it makes no sense to stop them.
-    if (this.checkpoint().checkpointed < before) return
-    await copyRest()
-    await this.whileNoneWrites(async () => {
-      await copyRest()
-      this.release()
-      const { log, checkpointed } = this.checkpoint()
-      if (checkpointed < log) this.#tryGuard()
-      else await onComplete()
-    })
+    if (this.checkpoint().checkpointed < before && patienceMs === 0) return false
+    await copyPresent()
+    await this.#settle(copyRest, onComplete, patienceMs)
     if (!this.#isGuarded) {
       await this.#touch() // the first transaction of the new log, which can be guarded
       await this.guard()
     }
+    return this.#file.salt() !== salt
+  }
+
+  /** The server stops: all that was copied is in the database, unless a reader of another program is in the way. */
+  async finish(copyRest: () => Promise<void>, onComplete: () => Promise<void>, patienceMs: number): Promise<void> {
+    this.#advance()
+    this.checkpoint()
+    await this.#settle(copyRest, onComplete, patienceMs)
+  }
+
+  async #settle(copyRest: () => Promise<void>, onComplete: () => Promise<void>, patienceMs: number): Promise<void> {
+    await this.whileNoneWrites(async () => {
+      await copyRest()
+      this.release()
+      const end = performance.now() + patienceMs
+      let { log, checkpointed } = this.checkpoint()
+      while (checkpointed < log && performance.now() < end) {
+        await sleep(CHECKPOINT_PAUSE_MS)
+        checkpointed = this.checkpoint().checkpointed
+      }
+      if (checkpointed < log) return this.#tryGuard()
+      await onComplete()
+      if (patienceMs > 0) await sleep(Math.min(patienceMs, Math.max(CHECKPOINT_PAUSE_MS, end - performance.now())))
+    })
   }
 
   close(): void {

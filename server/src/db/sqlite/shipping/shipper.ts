@@ -1,29 +1,27 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { spaceOf } from '../../backup/disk-space.ts'
-import { decodeManifest, newestGeneration, nextGeneration, type SnapshotManifest } from '../../backup/objects.ts'
-import { addOwnGenerations, ForeignBackup, refuseForeign } from '../../backup/own-generations.ts'
-import { removeExpired } from '../../backup/retention.ts'
+import { Lease, type Progress, renewalMs, sharedText } from '../../backup/lease.ts'
+import { lastObjectOf, newestGeneration, nextGeneration, parseName } from '../../backup/objects.ts'
+import { addOwnGenerations, earlierRuns, ForeignBackup, noteRun, refuseForeign } from '../../backup/own-generations.ts'
+import { instanceSecrets, type SealKey, sealKeyOf } from '../../backup/seals.ts'
 import type { BackupSettings } from '../../backup/settings.ts'
 import type { BackupStatus } from '../../backup/status.ts'
 import { openTarget } from '../../backup/target/open-target.ts'
-import type { Target } from '../../backup/target/target.ts'
-import { Faults } from './faults.ts'
+import { ObjectConflict, type Target } from '../../backup/target/target.ts'
+import { Faults, type Part } from './faults.ts'
 import { FreeSpace } from './free-space.ts'
 import { LogCopier } from './log-copier.ts'
 import { LogDiscontinuous } from './log-file.ts'
-import { type ShippingState, Spool } from './spool.ts'
-import { sendSnapshot } from './take-snapshot.ts'
+import { Snapshots } from './snapshots.ts'
+import { Spool } from './spool.ts'
 
-const SNAPSHOT_EVERY_MS = 86_400_000
 /** How long a stopping server waits for the target. What is left is sent after the next start. */
 const STOP_MS = 10_000
-/** A snapshot that could not be sent would be copied anew. */
-const SNAPSHOT_RETRY_MS = 60_000
 /** A whole backup is listed to find out whose it is. */
 const FOREIGN_RETRY_MS = 60_000
-const RETENTION_RETRY_MS = 3_600_000
+/** The log is shortened so often, also between copies. */
+const SHORTEN_MS = 150
 
 export interface ShipperOptions {
   readonly settings: BackupSettings
@@ -33,6 +31,8 @@ export interface ShipperOptions {
   log(level: 'info' | 'warn' | 'error', text: string): void
   /** The space of the disk; a test has its own. */
   readonly measure?: typeof spaceOf
+  /** How often the lease is renewed; a test has its own interval. */
+  readonly leaseMs?: number
 }
 
 /** Copies the log into the spool in regular intervals, and sends the spool and daily snapshots to the target. */
@@ -41,25 +41,46 @@ export class Shipper {
   readonly #spool: Spool
   readonly #copier: LogCopier
   readonly #target: Target
-  #copiedUntil = 0
-  #bytesShipped = 0
-  #sending: Promise<void> | undefined
-  #snapshot: Promise<void> | undefined
-  // Not by the clock of the day, which may be set back.
-  #snapshotRetryAt = 0
-  #beginRetryAt = 0
-  /** Only a new snapshot makes others superfluous. */
-  #retentionAt = Number.POSITIVE_INFINITY
+  readonly #lease: Lease
+  readonly #snapshots: Snapshots
   readonly #faults: Faults
   readonly #space: FreeSpace
+  #key: SealKey | undefined
+  #copiedUntil = 0
+  #bytesShipped = 0
+  #progress: Progress | undefined
+  #sending: Promise<void> | undefined
+  #looking: Promise<void> | undefined
+  #snapshot: Promise<void> | undefined
+  // Not by the clock of the day, which may be set back.
+  #lookAt = 0
+  /** What the last look at the lease has noted. */
+  #lookFault: Part | undefined
 
   constructor(options: ShipperOptions) {
+    const { settings, dataFolder, file } = options
+    const { url } = settings
     this.#options = options
     this.#faults = new Faults(options)
-    this.#space = new FreeSpace(options.dataFolder, options.settings.diskReserve, options.measure)
-    this.#spool = new Spool(options.dataFolder)
-    this.#copier = new LogCopier(options.file, this.#spool)
-    this.#target = openTarget(options.settings.url, options.settings)
+    this.#space = new FreeSpace(dataFolder, settings.diskReserve, options.measure)
+    this.#spool = new Spool(dataFolder)
+    this.#target = openTarget(url, settings)
+    this.#lease = new Lease({
+      target: this.#target,
+      everyMs: options.leaseMs ?? renewalMs(settings),
+      earlier: earlierRuns(dataFolder),
+    })
+    const own = { writer: this.#lease.writer, key: () => this.#key, spool: this.#spool }
+    this.#copier = new LogCopier({ ...own, file, url })
+    this.#snapshots = new Snapshots({
+      ...{ ...own, settings, dataFolder, target: this.#target, copier: this.#copier },
+      ...{ faults: this.#faults, space: this.#space, log: options.log },
+      look: async () => {
+        await this.#look()
+        return this.#lease
+      },
+      onSent: (bytes) => this.#noteSent(bytes),
+    })
   }
 
   /** Before anything is written to the database. */
@@ -70,47 +91,99 @@ export class Shipper {
 
   /** Ships until the server stops. */
   async run(stopped: AbortSignal): Promise<void> {
+    const { settings, dataFolder } = this.#options
+    const [secret] = instanceSecrets(settings.secrets, dataFolder)
+    this.#key = secret === undefined ? undefined : sealKeyOf(secret)
+    const pause = (ms: number) => sleep(ms, undefined, { signal: stopped }).catch(() => {})
+    const everyMs = settings.everySeconds * 1000
+    const shortening = this.#keepShort(stopped, pause)
+    await Promise.race([this.#look(), pause(everyMs)])
     while (!stopped.aborted) {
       await this.#step()
-      await sleep(this.#options.settings.everySeconds * 1000, undefined, { signal: stopped }).catch(() => {})
+      await pause(everyMs)
     }
+    await shortening
     await this.#stop()
   }
 
   async #step(): Promise<void> {
-    if (!this.#copier.state) await this.#tryBegin()
+    if (performance.now() >= this.#lookAt) void this.#look()
+    if (!this.#copier.state && this.#lease.isHeld) await this.#tryBegin()
     if (this.#copier.state) await this.#copy().catch((error) => this.#noteFailedCopy(error))
     this.#sending ??= this.#send().finally(() => {
       this.#sending = undefined
     })
-    this.#snapshot ??= this.#keepSnapshots().finally(() => {
-      this.#snapshot = undefined
-    })
+    if (this.#lease.isHeld)
+      this.#snapshot ??= this.#snapshots.keep().finally(() => {
+        this.#snapshot = undefined
+      })
     await this.#boundSpool()
   }
 
+  /** Also between copies: under load the log would grow much in that time. */
+  async #keepShort(stopped: AbortSignal, pause: (ms: number) => Promise<unknown>): Promise<void> {
+    while (!stopped.aborted) {
+      await this.#copier.shorten().catch((error) => this.#noteFailedCopy(error))
+      await pause(SHORTEN_MS)
+    }
+  }
+
+  #look(): Promise<void> {
+    this.#looking ??= this.#lookAtLease().finally(() => {
+      this.#looking = undefined
+    })
+    return this.#looking
+  }
+
+  /** Whether this server may write to the target, and whether another one does. */
+  async #lookAtLease(): Promise<void> {
+    const { dataFolder, settings } = this.#options
+    const wasHeld = this.#lease.isHeld
+    try {
+      if (!wasHeld) refuseForeign(dataFolder, settings.url, await this.#target.list())
+      await this.#lease.look(this.#progress, async (isContinued, holder) => {
+        if (!isContinued) await this.#abandon('another server has written to the target since')
+        await noteRun(dataFolder, this.#lease.writer, holder)
+      })
+      this.#lookAt = performance.now() + this.#lease.pauseMs
+      if (wasHeld && !this.#lease.isHeld) await this.#abandon('another server has taken over the target')
+      this.#noteLook(
+        this.#lease.rival === undefined ? undefined : 'target',
+        new Error(sharedText(settings, this.#lease)),
+      )
+    } catch (error) {
+      const isForeign = error instanceof ForeignBackup
+      this.#lookAt = performance.now() + (isForeign ? FOREIGN_RETRY_MS : this.#lease.pauseMs / 2)
+      if (isForeign) await this.#abandon('the target belongs to another instance')
+      this.#noteLook(wasHeld ? 'sending' : 'beginning', error)
+    }
+  }
+
+  #noteLook(part: Part | undefined, error: unknown): void {
+    if (this.#lookFault && this.#lookFault !== part) this.#faults.clear(this.#lookFault)
+    this.#lookFault = part
+    if (part) this.#faults.note(part, error)
+  }
+
   async #tryBegin(): Promise<void> {
-    if (performance.now() < this.#beginRetryAt) return
     try {
       await this.#begin()
       this.#faults.clear('beginning')
     } catch (error) {
       this.#faults.note('beginning', error)
-      if (error instanceof ForeignBackup) this.#beginRetryAt = performance.now() + FOREIGN_RETRY_MS
     }
   }
 
   /** Only when the target answers and the disk has room: until then the first snapshot could not be stored. */
   async #begin(): Promise<void> {
     const { dataFolder, settings } = this.#options
-    await this.#copier.shorten()
     await this.#space.requireForSnapshot(this.#copier.databaseBytes)
     const stored = await this.#target.list()
     refuseForeign(dataFolder, settings.url, stored)
-    const before = newestGeneration([...stored, ...this.#spool.waiting()].map(({ name }) => name))
-    const generation = nextGeneration(Date.now(), before, randomBytes(2).toString('hex'))
+    const names = [...stored, ...this.#spool.waiting()].map(({ name }) => name)
+    const generation = nextGeneration(Date.now(), newestGeneration(names), randomBytes(2).toString('hex'))
     await addOwnGenerations(dataFolder, [generation])
-    await this.#copier.begin(generation)
+    await this.#copier.begin(generation, lastObjectOf(names))
     this.#options.log('info', `the continuous backup begins a new generation: ${generation}`)
   }
 
@@ -118,7 +191,6 @@ export class Shipper {
     const now = Date.now()
     await this.#copier.copy()
     this.#copiedUntil = now
-    await this.#copier.shorten()
     this.#faults.clear('copying')
   }
 
@@ -132,82 +204,40 @@ export class Shipper {
   /** Segments first: a snapshot is long, and they must not be late meanwhile. */
   async #send(): Promise<void> {
     try {
-      for (let until = 0; until < this.#copiedUntil && this.#copier.state; ) {
+      for (let until = 0; until < this.#copiedUntil && this.#copier.state && this.#lease.isHeld; ) {
         until = this.#copiedUntil
+        const { generation, index } = this.#copier.state
         for (const { name } of this.#spool.waiting()) {
+          if (!this.#lease.isHeld) return
+          if (this.#isUnsaved(name)) continue
           const bytes = this.#spool.read(name)
-          await this.#target.put(name, bytes)
+          if (parseName(name)?.kind === 'end') await this.#target.put(name, bytes)
+          else await this.#target.create(name, bytes)
           this.#spool.remove(name, this.#copier.state?.generation)
           this.#noteSent(bytes.length)
         }
+        this.#progress = { generation, index, storedUntil: until }
         if (this.#copier.state?.snapshotAt !== undefined) this.#options.onStatus({ shippedUntil: until })
-        this.#faults.clear('sending')
+        if (this.#lookFault !== 'sending') this.#faults.clear('sending')
       }
     } catch (error) {
       this.#faults.note('sending', error)
+      if (error instanceof ObjectConflict) await this.#abandon(error.message)
     }
     this.#options.onStatus({ bytesWaiting: this.#waitingBytes() })
   }
 
-  async #keepSnapshots(): Promise<void> {
-    if (this.#copier.state && this.#isSnapshotDue(this.#copier.state)) await this.#sendSnapshot()
-    if (performance.now() >= this.#retentionAt) await this.#removeExpired()
+  /** A segment that is not in the state yet is written anew, and otherwise, if the process is killed now. */
+  #isUnsaved(name: string): boolean {
+    const { generation, index = 0 } = this.#copier.state ?? {}
+    const parsed = parseName(name)
+    return parsed?.generation === generation && parsed !== undefined && parsed.index > index
   }
 
-  #isSnapshotDue({ snapshotAt }: ShippingState): boolean {
-    if (performance.now() < this.#snapshotRetryAt) return false
-    const age = snapshotAt === undefined ? undefined : Date.now() - snapshotAt
-    return age === undefined || age >= SNAPSHOT_EVERY_MS || age < 0 // the clock was set back
-  }
-
-  async #sendSnapshot(): Promise<void> {
-    const { settings, dataFolder } = this.#options
-    try {
-      const now = Date.now()
-      await this.#space.requireForSnapshot(this.#copier.databaseBytes)
-      const { database, generation, index, position } = await this.#copier.snapshot()
-      await sendSnapshot({
-        database,
-        generation,
-        index,
-        position,
-        dataFolder,
-        copy: join(this.#spool.folder, 'snapshot.partial'),
-        passphrase: settings.passphrase,
-        target: this.#target,
-        onSent: (bytes) => this.#noteSent(bytes),
-      })
-      if (this.#copier.state?.generation !== generation) return
-      await this.#copier.noteSnapshot(now)
-      this.#faults.clear('snapshot')
-      this.#options.log('info', `a snapshot is stored: ${generation}, after segment ${index}`)
-      this.#retentionAt = 0
-    } catch (error) {
-      this.#snapshotRetryAt = performance.now() + SNAPSHOT_RETRY_MS
-      this.#faults.note('snapshot', error)
-    }
-  }
-
-  async #removeExpired(): Promise<void> {
-    const { state } = this.#copier
-    if (!state) return
-    const retention = { keepDays: this.#options.settings.keepDays, now: Date.now(), current: state.generation }
-    try {
-      this.#retentionAt = Number.POSITIVE_INFINITY
-      await removeExpired(this.#target, retention, (name) => this.#timeOf(name))
-      this.#faults.clear('retention')
-    } catch (error) {
-      this.#retentionAt = performance.now() + RETENTION_RETRY_MS
-      this.#faults.note('retention', error)
-    }
-  }
-
-  async #timeOf(name: string): Promise<number> {
-    try {
-      return Date.parse(decodeManifest<SnapshotManifest>(name, await this.#target.get(name)).at)
-    } catch {
-      return 0
-    }
+  /** What waits cannot be sent any more. */
+  async #abandon(reason: string): Promise<void> {
+    this.#spool.clear()
+    if (this.#copier.state) await this.#giveUp(reason)
   }
 
   /** A target that cannot be reached must not fill the disk. */
@@ -246,7 +276,8 @@ export class Shipper {
       if (this.#copier.state) await this.#copier.end()
       this.#copiedUntil = Date.now()
       const sent = Promise.resolve(this.#sending).then(() => this.#send())
-      await Promise.race([Promise.all([sent, this.#snapshot]), sleep(STOP_MS, undefined, { ref: false })])
+      const ended = Promise.all([sent, this.#snapshot, this.#looking]).then(() => this.#lease.end(this.#progress))
+      await Promise.race([ended, sleep(STOP_MS, undefined, { ref: false })])
     } catch (error) {
       this.#faults.note('copying', error)
     } finally {

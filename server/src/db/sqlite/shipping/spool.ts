@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parseName } from '../../backup/objects.ts'
+import { type LogPosition, type Predecessor, parseName, type SetBack } from '../../backup/objects.ts'
 import { flushFolder, replaceWhole } from '../../whole-file.ts'
 import type { CopiedLog } from './guarded-log.ts'
 
@@ -11,6 +11,24 @@ export interface ShippingState extends CopiedLog {
   readonly index: number
   /** When the last complete snapshot was taken, milliseconds since 1970. */
   readonly snapshotAt: number | undefined
+  /** Of the target. Changes of one target are not sent to another. */
+  readonly url?: string
+  /** What was at the target when the generation began. */
+  readonly after?: Predecessor | undefined
+  /** The clock when the last segment was copied, milliseconds since 1970. */
+  readonly copiedAt?: number | undefined
+  readonly setBacks?: readonly SetBack[]
+  /** Where the last segment ends, if the server was stopped since, and the log began anew. */
+  readonly previous?: LogPosition | undefined
+  /** Set while the server is stopped: the file of the database, which has everything that was copied. */
+  readonly stopped?: FileMark | undefined
+}
+
+/** Other values tell that a file was changed. */
+export interface FileMark {
+  readonly bytes: string
+  /** In nanoseconds. */
+  readonly changedAt: string
 }
 
 const STATE = 'state.json'

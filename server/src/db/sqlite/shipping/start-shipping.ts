@@ -23,7 +23,7 @@ export async function startShipping(options: ShippingOptions): Promise<Shipping>
     const opened = new Promise<void>((resolve, reject) => {
       started.on('message', (message: FromThread) => {
         if (message.kind === 'opened') {
-          backupStatus.fault = undefined // of the thread before it
+          Object.assign(backupStatus, { fault: undefined, isShared: false }) // of the thread before it
           resolve()
         } else if (message.kind === 'status') Object.assign(backupStatus, message.status)
         else log?.[message.level](message.text)

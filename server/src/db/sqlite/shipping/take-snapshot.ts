@@ -5,22 +5,27 @@ import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
+import { readSnapshot } from '../../backup/inventory.ts'
 import {
   encodeManifest,
   FORMAT,
-  type LogPosition,
+  isSamePosition,
   partName,
   type SnapshotManifest,
   snapshotName,
 } from '../../backup/objects.ts'
 import { encryptWith } from '../../backup/passphrase.ts'
-import type { Target } from '../../backup/target/target.ts'
+import type { SealKey } from '../../backup/seals.ts'
+import { ObjectConflict, type Target } from '../../backup/target/target.ts'
 import { SECRET_FILES } from '../../secret-files.ts'
-import { lastCommitIn } from '../commit-time.ts'
+import { commitsAfter, lastCommitIn } from '../commit-time.ts'
+import type { ShippingState } from './spool.ts'
 
 /** More pages than there can be: a copy in several steps begins again after every write in between. */
 const ALL_PAGES = 1e9
 const PART_BYTES = 33_554_432
+/** Parts of one run have numbers of their own, so that no run overwrites those of another. */
+const PARTS_MAX = 10_000
 const compress = promisify(zstdCompress)
 
 /** A connection that sees the database as it is now, until it is closed. */
@@ -33,9 +38,11 @@ export function openSnapshot(file: string): DatabaseSync {
 
 export interface SnapshotOptions {
   readonly database: DatabaseSync
-  readonly generation: string
-  readonly index: number
-  readonly position: LogPosition
+  readonly state: ShippingState
+  /** The run of the server, and a number of it. */
+  readonly writer: string
+  readonly run: number
+  readonly key: SealKey | undefined
   readonly dataFolder: string
   /** Where the copy lies while it is sent. */
   readonly copy: string
@@ -46,17 +53,18 @@ export interface SnapshotOptions {
 
 /** Sends a copy of the database, page by page as the log counts them, and then the manifest that makes it valid. */
 export async function sendSnapshot(options: SnapshotOptions): Promise<void> {
-  const { database, generation, index, position, copy, target, onSent } = options
+  const { database, state, copy, target, onSent, writer, run, key } = options
+  const { generation, index, position, after, setBacks = [] } = state
   rmSync(copy, { force: true })
   try {
-    const at = new Date(lastCommitIn(database)).toISOString()
+    const at = timeOf(database, Date.now()).toISOString()
     const { page_size: pageSize } = database.prepare('PRAGMA page_size').get() as { page_size: number }
     await backup(database, copy, { rate: ALL_PAGES })
     database.close()
     const parts: SnapshotManifest['parts'][number][] = []
     let bytes = 0
     for await (const part of partsOf(copy)) {
-      const name = partName(generation, index, parts.length + 1)
+      const name = partName(generation, index, run * PARTS_MAX + parts.length + 1)
       const packed = await compress(part)
       await target.put(name, packed)
       onSent(packed.length)
@@ -64,21 +72,30 @@ export async function sendSnapshot(options: SnapshotOptions): Promise<void> {
       bytes += part.length
     }
     const secrets = encryptedSecrets(options)
-    const manifest = {
-      format: FORMAT,
-      generation,
-      index,
-      position,
-      at,
-      pageSize,
-      bytes,
-      parts,
-      ...(secrets && { secrets }),
-    }
-    await target.put(snapshotName(generation, index), encodeManifest(manifest))
+    await storeManifest(target, key, {
+      ...{ format: FORMAT, generation, index, position, at, pageSize, bytes, parts },
+      ...{ writer, setBacks, after, ...(secrets && { secrets }) },
+    })
   } finally {
     if (database.isOpen) database.close()
     rmSync(copy, { force: true })
+  }
+}
+
+/** The time of the last transaction; if the clock was ahead before, the present. */
+const timeOf = (database: DatabaseSync, now: number): Date =>
+  new Date(commitsAfter(database, now).size > 0 ? now : lastCommitIn(database, now))
+
+/** A process that was killed afterwards may have stored one of the same state. */
+async function storeManifest(target: Target, key: SealKey | undefined, manifest: SnapshotManifest): Promise<void> {
+  const { generation, index, position } = manifest
+  try {
+    await target.create(snapshotName(generation, index), encodeManifest(manifest, key))
+  } catch (error) {
+    if (!(error instanceof ObjectConflict)) throw error
+    const stored = await readSnapshot(target, generation, index)
+    if (!isSamePosition(stored.position, position)) throw error
+    for (const { name } of manifest.parts) await target.remove(name)
   }
 }
 

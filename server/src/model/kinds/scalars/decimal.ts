@@ -16,8 +16,8 @@ export const numberFromCell: FieldKind['fromCell'] = (text, _options, { hasDecim
 
 export const exampleNumber = (_name: string, { min = 1 }: FieldOptions): number => Math.max(1, min)
 
-/** A kind of numbers with at most four decimals. */
-export function decimalKind(name: string, bounds: Bounds = {}): ScalarKind<number> {
+/** A kind of numbers with at most four decimals. Tables may write a sign behind them. */
+export function decimalKind(name: string, bounds: Bounds = {}, sign?: RegExp): ScalarKind<number> {
   const { min: usualMin = -DECIMAL_MAX, max: usualMax = DECIMAL_MAX } = bounds
   return scalarKind<number>({
     name,
@@ -25,7 +25,7 @@ export function decimalKind(name: string, bounds: Bounds = {}): ScalarKind<numbe
     bounds,
     accept: (value, { min = usualMin, max = usualMax }) => acceptDecimal(value, min, max),
     fromText: numberFromText,
-    fromCell: numberFromCell,
+    fromCell: sign ? (text, ...rest) => numberFromCell(text.replace(sign, ''), ...rest) : numberFromCell,
     schema: ({ min = usualMin, max = usualMax }) => ({ type: 'number', minimum: min, maximum: max }),
     example: exampleNumber,
     filterValue: filterReader(numberFromText, (value) => acceptDecimal(value, -DECIMAL_MAX, DECIMAL_MAX)),

@@ -1,4 +1,4 @@
-import { COUNTRY_CODES } from '../../countries.ts'
+import { COUNTRY_CODES } from '../../country/countries.ts'
 import { ibanFault } from '../../iban.ts'
 import { type Message, msg } from '../../message.ts'
 import { isPlainText } from '../../text.ts'
@@ -6,6 +6,7 @@ import { scalarKind } from '../define.ts'
 import { Fault, type JsonSchema, type TextFormat } from '../field-kind.ts'
 
 const TEXT_MAX = 255
+const UNIT_MAX = 0xffff
 const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@.<>()[\],;:\\"]+(\.[^\s@.<>()[\],;:\\"]+)+$/
 
 const BIC = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/
@@ -62,7 +63,14 @@ const asIs = (value: string) => value
 
 /** By characters, which are never more than the code units that `length` counts. */
 const isLonger = (value: string, max: number) =>
-  value.length > max && (value.length > 2 * max || [...value].length > max)
+  value.length > max && (value.length > 2 * max || value.length - pairsIn(value) > max)
+
+/** Characters of two code units. Counted in place: a list of the characters of a long text would take all memory. */
+function pairsIn(value: string): number {
+  let pairs = 0
+  for (let at = 0; at < value.length - 1; at++) if (value.codePointAt(at)! > UNIT_MAX) pairs++
+  return pairs
+}
 
 export const text = scalarKind<string>({
   name: 'text',

@@ -2,7 +2,7 @@ import { fieldLabel, isObject, readInput } from '../../input.ts'
 import { msg } from '../../message.ts'
 import { isIdText } from '../../text.ts'
 import { type Counted, lengthFault, lengthSchema, structuredKind } from '../define.ts'
-import { type AnyRecord, type Detail, Fault, type Fields } from '../field-kind.ts'
+import { type AnyRecord, Fault, type FaultList, type Fields } from '../field-kind.ts'
 
 export const LINES_MAX = 500
 const COUNTED: Counted = (count) => (count === 1 ? msg`1 line` : msg`${count} lines`)
@@ -27,7 +27,7 @@ export const lines = structuredKind<readonly AnyRecord[]>({
 })
 
 /** A line that carries the id of a line the record already has keeps that identity. */
-function readLine(fields: Fields, line: unknown, faults: Detail[], path: string): AnyRecord {
+function readLine(fields: Fields, line: unknown, faults: FaultList, path: string): AnyRecord {
   if (!isObject(line)) {
     faults.push({ field: path, message: msg`${fieldLabel(path)} must be an object.` })
     return {}

@@ -2,7 +2,7 @@ import { ibanText } from '../../../model/iban.ts'
 import { oneLine } from './formats.ts'
 import type { PrintedDocument, PrintedLetterhead } from './printed-document.ts'
 import { FOOTER, footerColumns, type Page, type Sheet } from './sheet.ts'
-import { type Block, COLOURS, SIZES } from './style.ts'
+import { type Block, COLOURS, SIZES, widthOf } from './style.ts'
 
 const NUMBER_WIDTH = 90
 
@@ -24,6 +24,19 @@ function letterheadLines(letterhead: PrintedLetterhead, { content }: Page): Bloc
   return [{ columns, columnGap: FOOTER.gap, fontSize: FOOTER.fontSize, color: COLOURS.muted, margin: [0, 6, 0, 0] }]
 }
 
+const SEPARATOR = '  ·  '
+
+/** A row ends between two parts, never inside of one. */
+function rowsOf(parts: readonly string[], width: number): string {
+  const rows: string[] = []
+  for (const part of parts) {
+    const longer = rows.length > 0 ? `${rows.at(-1)}${SEPARATOR}${part}` : part
+    if (rows.length > 0 && widthOf(longer, SIZES.small) <= width) rows[rows.length - 1] = longer
+    else rows.push(part)
+  }
+  return rows.join('\n')
+}
+
 export function footerOf({ company, letterhead }: PrintedDocument, { page, words }: Sheet) {
   const taxId = oneLine(company.taxId)
   const parts = [
@@ -32,7 +45,8 @@ export function footerOf({ company, letterhead }: PrintedDocument, { page, words
     letterhead.iban && `IBAN ${ibanText(letterhead.iban)}`,
     letterhead.iban && letterhead.bic && `BIC ${letterhead.bic}`,
   ]
-  const owner = parts.filter(Boolean).join('  ·  ')
+  const shown = parts.flatMap((part) => part || [])
+  const owner = rowsOf(shown, page.content - NUMBER_WIDTH)
   /** Made for each page: pdfmake writes into it. */
   const ruleOf = () => ({
     type: 'line',

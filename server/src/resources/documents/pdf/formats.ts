@@ -1,3 +1,4 @@
+import { addressLines } from '../../../model/country/address.ts'
 import type { Language } from '../../../model/languages.ts'
 import { currencyDecimals } from '../../../model/money.ts'
 import type { PrintedAddress } from './printed-document.ts'
@@ -31,6 +32,8 @@ export interface Formats {
   percent(value: number): string
   /** From YYYY-MM-DD. */
   date(date: string): string
+  /** From the first to the last day, as short as can be. */
+  period(from: string, until: string): string
   /** The lines of an address from top to bottom, without empty ones. */
   address(address: PrintedAddress | null): string[]
 }
@@ -46,11 +49,14 @@ function formatsOf(language: Language): Formats {
     money: (currency) => moneyFormats(language, currency),
     quantity,
     percent: (value) => `${quantity(value)}${PERCENT_GAPS[language]}%`,
-    date: (date) => calendarDate.format(new Date(`${date}T00:00:00Z`)),
+    date: (date) => calendarDate.format(instantOf(date)),
+    period: (from, until) => calendarDate.formatRange(instantOf(from), instantOf(until)),
     address: (address) =>
-      address ? present([oneLine(address.street), cityLine(address), countryName(oneLine(address.country))]) : [],
+      address ? [...addressLines(address), countryName(oneLine(address.country))].filter(Boolean) : [],
   }
 }
+
+const instantOf = (date: string) => new Date(`${date}T00:00:00Z`)
 
 /** Made for the first document in a language. */
 const made = new Map<Language, Formats>()
@@ -75,12 +81,3 @@ const LINE_BREAK = /\r\n?|[\u2028\u2029]/g
 /** Text of several lines, as it was written. */
 export const paragraph = (text: string | null): string =>
   (text ?? '').normalize('NFC').replace(LINE_BREAK, '\n').replaceAll('\t', '    ').trim()
-
-const present = (texts: readonly string[]) => texts.filter((text) => text !== '')
-
-/** Where a state is part of an address the zip code follows it, elsewhere it leads the city. */
-function cityLine({ city, state, zipCode }: PrintedAddress): string {
-  const [place, region, zip] = [city, state, zipCode].map(oneLine) as [string, string, string]
-  if (region === '') return present([zip, place]).join(' ')
-  return present([place, present([region, zip]).join(' ')]).join(', ')
-}

@@ -2,11 +2,13 @@ import { oneLine } from './formats.ts'
 import type { PrintedDocument, PrintedLine } from './printed-document.ts'
 import type { Sheet } from './sheet.ts'
 import { BARE, type Block, COLOURS, number, roomFor, SIZES, type TableLayout } from './style.ts'
+import { unitIn } from './units.ts'
 
 const GAP = 12
 const UNIT_GAP = 4
 const UNIT_WIDTH = 32
 const ITEM_WIDTH_MIN = 100
+const POSITION_WIDTH = 22
 
 interface Column {
   readonly title: string
@@ -15,7 +17,7 @@ interface Column {
 }
 
 /** The columns right of the item. Discount and tax have one only if a line has such. */
-function columnsOf({ lines, sums, currency }: PrintedDocument, { formats, words }: Sheet): Column[] {
+function columnsOf({ lines, sums, currency, language }: PrintedDocument, { formats, words }: Sheet): Column[] {
   const money = formats.money(currency)
   const { columns: titles } = words
   const hasPrices = sums !== null
@@ -23,7 +25,7 @@ function columnsOf({ lines, sums, currency }: PrintedDocument, { formats, words 
   const hasTax = hasPrices && lines.some(({ taxRate = 0 }) => taxRate !== 0)
   const columns: (Column | false)[] = [
     { title: titles.quantity, alignment: 'right', print: ({ quantity }) => formats.quantity(quantity) },
-    { title: '', alignment: 'left', print: ({ uom }) => oneLine(uom) },
+    { title: '', alignment: 'left', print: ({ uom }) => unitIn(language, uom) },
     hasPrices && { title: titles.rate, alignment: 'right', print: ({ rate = 0 }) => money.rate(rate) },
     hasDiscount && {
       title: titles.discount,
@@ -70,18 +72,18 @@ function measure(columns: readonly Column[], lines: readonly PrintedLine[], widt
     if (column.alignment === 'left') return UNIT_WIDTH
     return Math.max(...[column.title, ...lines.map(column.print)].map((text) => roomFor(text, SIZES.text)))
   })
-  const gaps = columns.length * GAP - GAP + UNIT_GAP
-  const room = width - gaps - ITEM_WIDTH_MIN
+  const gaps = columns.length * GAP + UNIT_GAP
+  const room = width - gaps - POSITION_WIDTH - ITEM_WIDTH_MIN
   const total = needed.reduce((sum, each) => sum + each, 0)
   const scale = Math.min(1, room / total)
   return {
-    widths: [width - gaps - total * scale, ...needed.map((each) => each * scale)],
+    widths: [POSITION_WIDTH, width - gaps - POSITION_WIDTH - total * scale, ...needed.map((each) => each * scale)],
     fontSize: SIZES.text * scale,
   }
 }
 
 const HEADER_LINE = 1
-const UNIT_COLUMN = 2
+const UNIT_COLUMN = 3
 const layoutIn = (accent: string): TableLayout => ({
   ...BARE,
   hLineWidth: (row) => (row === 0 ? 0 : row === HEADER_LINE ? 1.2 : 0.5),
@@ -95,8 +97,11 @@ const layoutIn = (accent: string): TableLayout => ({
 export function linesTable(document: PrintedDocument, sheet: Sheet): Block {
   const columns = columnsOf(document, sheet)
   const { widths, fontSize } = measure(columns, document.lines, sheet.page.content)
-  const header = [{ title: sheet.words.columns.item, alignment: 'left' } as const, ...columns].map(heading)
-  const rows = document.lines.map((line) => [
+  const { position, item } = sheet.words.columns
+  const left = [position, item].map((title) => ({ title, alignment: 'left' }) as const)
+  const header = [...left, ...columns].map(heading)
+  const rows = document.lines.map((line, index) => [
+    { text: String(index + 1), color: COLOURS.muted },
     itemCell(line),
     ...columns.map((column) => cellOf(column, line, fontSize)),
   ])

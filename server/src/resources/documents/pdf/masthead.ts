@@ -1,3 +1,4 @@
+import { addressLines } from '../../../model/country/address.ts'
 import { oneLine } from './formats.ts'
 import { logoBlock } from './logo.ts'
 import type { PrintedCompany, PrintedDocument, PrintedFact } from './printed-document.ts'
@@ -99,8 +100,7 @@ function factsBlock(facts: readonly PrintedFact[], { page, accent }: Sheet): Blo
 function windowBlock(document: PrintedDocument, { formats }: Sheet): Block {
   const { company, party, letterhead } = document
   const address = formats.address(party.address).map((text): Block => ({ text, lineHeight: 1.15 }))
-  const from = company.address && formats.address({ ...company.address, country: null })
-  const sender = [oneLine(company.name), ...(from ?? [])].filter(Boolean).join('  ·  ')
+  const sender = [oneLine(company.name), ...addressLines(company.address ?? {})].filter(Boolean).join('  ·  ')
   const above: Block = { text: sender, fontSize: 6.5, color: COLOURS.muted, margin: [0, 34, 0, 6] }
   return { stack: [...(letterhead.addressWindow === 'din5008' ? [above] : []), partyName(document), ...address] }
 }

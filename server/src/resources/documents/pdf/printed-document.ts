@@ -28,6 +28,7 @@ export interface PrintedDocument {
 }
 
 export interface PrintedRemark {
+  /** Empty: none. */
   readonly title: string
   readonly text: string
   /** Beside the text, with a caption. */

@@ -20,7 +20,7 @@ function codeBlock({ content, caption }: NonNullable<PrintedRemark['qr']>): Bloc
 /** A short text stays together with its heading; a long one may break over pages. */
 export function remark({ title, text, qr }: PrintedRemark, { main, gap, side }: Page): Block[] {
   if (text === '') return []
-  const words: Block = { stack: [label(title), { text, lineHeight: 1.2 }] }
+  const words: Block = { stack: [...(title ? [label(title)] : []), { text, lineHeight: 1.2 }] }
   const margin = [0, 18, 0, 0] as const
   if (!qr) return [{ ...words, unbreakable: isShort(text), margin }]
   const columns = [

@@ -11,10 +11,12 @@ export interface Words {
   readonly taxId: string
   readonly partyTaxId: string
   page(number: number, of: number): string
-  readonly columns: Readonly<Record<'item' | 'quantity' | 'rate' | 'discount' | 'tax' | 'amount', string>>
+  readonly columns: Readonly<Record<'position' | 'item' | 'quantity' | 'rate' | 'discount' | 'tax' | 'amount', string>>
   readonly taxes: Readonly<Record<'summary' | 'rate' | 'net' | 'tax', string>>
   readonly sums: Readonly<Record<'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'outstanding', string>>
   readonly notes: string
+  /** A document by its number and its date. */
+  dated(number: string, date: string): string
   /** By the field of a document; another date is called by the name of its field. */
   readonly facts: Readonly<Record<string, string>>
   /** Above the name of the other party, by what it is; another one is called by its resource. */
@@ -26,7 +28,9 @@ export interface PaymentWords {
   readonly title: string
   readonly billTo: string
   readonly scan: string
-  readonly isCancelled: string
+  isCancelled(number: string, date: string): string
+  /** Where nothing else is known of the date of supply. */
+  readonly isSuppliedOnDate: string
   readonly isPaid: string
   terms(terms: string): string
   payBy(date: string, number: string): string
@@ -42,7 +46,15 @@ const en: Words = {
   taxId: 'Tax ID',
   partyTaxId: 'Your tax ID',
   page: (number, of) => `Page ${number} of ${of}`,
-  columns: { item: 'Item', quantity: 'Qty', rate: 'Rate', discount: 'Disc.', tax: 'Tax', amount: 'Amount' },
+  columns: {
+    position: 'Pos.',
+    item: 'Item',
+    quantity: 'Qty',
+    rate: 'Rate',
+    discount: 'Disc.',
+    tax: 'Tax',
+    amount: 'Amount',
+  },
   taxes: { summary: 'Tax summary', rate: 'Rate', net: 'Net', tax: 'Tax' },
   sums: {
     subtotal: 'Subtotal',
@@ -53,13 +65,18 @@ const en: Words = {
     outstanding: 'Outstanding',
   },
   notes: 'Notes',
+  dated: (number, date) => `${number} of ${date}`,
   facts: {
     orderDate: 'Order date',
     deliveryDate: 'Delivery date',
     invoiceDate: 'Invoice date',
+    supplyDate: 'Date of supply',
+    supplyPeriod: 'Period of supply',
     dueDate: 'Due date',
     paymentTerms: 'Payment terms',
     order: 'Order',
+    replaces: 'Replaces',
+    cancellationDate: 'Cancelled on',
     amountDue: 'Amount due',
   },
   parties: { customer: 'Customer', supplier: 'Supplier' },
@@ -67,7 +84,9 @@ const en: Words = {
     title: 'Payment',
     billTo: 'Bill to',
     scan: 'Scan to pay',
-    isCancelled: 'This invoice has been cancelled. Nothing is to be paid on it.',
+    isCancelled: (number, date) =>
+      `Invoice ${number} has been cancelled${date && ` on ${date}`}. Nothing is to be paid on it.`.replace('  ', ' '),
+    isSuppliedOnDate: 'The date of supply is the invoice date.',
     isPaid: 'Paid in full. Thank you.',
     terms: (terms) => `Payment terms: ${terms}.`,
     payBy: (date, number) => `Please pay by ${date}${number && `, quoting ${number}`}.`,
@@ -84,7 +103,15 @@ const de: Words = {
   taxId: 'USt-IdNr.',
   partyTaxId: 'Ihre USt-IdNr.',
   page: (number, of) => `Seite ${number} von ${of}`,
-  columns: { item: 'Artikel', quantity: 'Menge', rate: 'Preis', discount: 'Rabatt', tax: 'USt.', amount: 'Betrag' },
+  columns: {
+    position: 'Pos.',
+    item: 'Artikel',
+    quantity: 'Menge',
+    rate: 'Preis',
+    discount: 'Rabatt',
+    tax: 'USt.',
+    amount: 'Betrag',
+  },
   taxes: { summary: 'Umsatzsteuer', rate: 'Satz', net: 'Netto', tax: 'Steuer' },
   sums: {
     subtotal: 'Zwischensumme',
@@ -95,13 +122,18 @@ const de: Words = {
     outstanding: 'Offen',
   },
   notes: 'Hinweise',
+  dated: (number, date) => `${number} vom ${date}`,
   facts: {
     orderDate: 'Auftragsdatum',
     deliveryDate: 'Lieferdatum',
     invoiceDate: 'Rechnungsdatum',
+    supplyDate: 'Leistungsdatum',
+    supplyPeriod: 'Leistungszeitraum',
     dueDate: 'Fällig am',
     paymentTerms: 'Zahlungsziel',
     order: 'Auftrag',
+    replaces: 'Ersetzt',
+    cancellationDate: 'Storniert am',
     amountDue: 'Zu zahlen',
   },
   parties: { customer: 'Kunde', supplier: 'Lieferant' },
@@ -109,7 +141,9 @@ const de: Words = {
     title: 'Zahlung',
     billTo: 'Rechnung an',
     scan: 'Zum Bezahlen scannen',
-    isCancelled: 'Diese Rechnung ist storniert. Es ist nichts zu zahlen.',
+    isCancelled: (number, date) =>
+      `Die Rechnung ${number} wurde ${date && `am ${date} `}storniert. Es ist nichts zu zahlen.`.replace('  ', ' '),
+    isSuppliedOnDate: 'Das Leistungsdatum entspricht dem Rechnungsdatum.',
     isPaid: 'Vollständig bezahlt. Vielen Dank.',
     terms: (terms) => `Zahlungsziel: ${terms}.`,
     payBy: (date, number) => `Bitte zahlen Sie bis zum ${date}${number && ` unter Angabe von ${number}`}.`,

@@ -26,8 +26,10 @@ const REFUSED = new Set([
   ...['image', 'feimage', 'animate', 'animatemotion', 'animatetransform', 'set', 'pattern', 'marker'],
 ])
 const DEPTH_MAX = 50
-/** Counting an element each time that it is referred to. */
-const DRAWN_MAX = 10_000
+/** Counting an element each time that it is referred to. Every document draws them all: these cost a quarter of a second. */
+const DRAWN_MAX = 2000
+/** Commands of paths, and numbers anywhere, counted likewise. */
+const PARTS_MAX = 30_000
 
 class Refusal extends Error {
   readonly text: Message
@@ -92,14 +94,25 @@ const referencesOf = ({ attributes }: Element): string[] =>
     ...[...value.matchAll(/url\s*\(\s*["']?\s*#([^"')\s]*)/gi)].map(([, id]) => id!),
   ])
 
+const partsOf = ({ attributes }: Element): number =>
+  Object.entries(attributes)
+    .map(([name, value]) => value.match(name === 'd' ? /[a-z]|\d+|\.\d+/gi : /\d+/g)?.length ?? 0)
+    .reduce((sum, count) => sum + count, 0)
+
 /** A few elements that refer to each other can stand for millions. */
 function refuseMultiplied(root: Element): void {
   const byId = new Map(everyElement(root).map((element) => [element.attributes.id, element]))
   let drawn = 0
+  let parts = 0
   const draw = (element: Element, within: readonly Element[]): void => {
     if (within.includes(element)) refuse(msg`An element of the SVG refers to itself.`)
     if (++drawn > DRAWN_MAX)
       refuse(msg`The SVG has more than ${DRAWN_MAX} elements, counting each as often as it is used.`)
+    parts += partsOf(element)
+    if (parts > PARTS_MAX)
+      refuse(
+        msg`The paths of the SVG have more than ${PARTS_MAX} commands and numbers, counting each as often as it is used. Simplify them, or use a PNG.`,
+      )
     const targets = referencesOf(element).flatMap((id) => byId.get(id) ?? [])
     for (const next of [...element.children, ...targets]) draw(next, [...within, element])
   }

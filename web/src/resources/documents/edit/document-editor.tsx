@@ -9,6 +9,7 @@ import { titleOf } from '../../../api/titles.ts'
 import { useResource } from '../../../api/use-resources.tsx'
 import { useFormat, useLabels } from '../../../i18n/locale.tsx'
 import { useCustomisation } from '../../../screens/customisation.ts'
+import { KeptNotice } from '../../../screens/form/kept-notice.tsx'
 import { ButtonKeys } from '../../../ui/keys.tsx'
 import { ButtonLink } from '../../../ui/links.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -53,7 +54,7 @@ export function DocumentEditor({ resource, start, read }: DocumentEditorProps) {
   const known = stored && stageOf(stored.row.status) ? Number(stored.row.total ?? 0) : 0
   const partyId = values[party.field]
   const count = lines.filter((line) => !isBlank(line)).length
-  useUnsavedGuard(form.isDirty && !form.isSaving)
+  useUnsavedGuard(form.isDirty && !form.isSaving, form.kept.forget)
   useEffect(() => {
     // A new document for a party that is known begins with its first line.
     const [first] = start.lines
@@ -63,6 +64,7 @@ export function DocumentEditor({ resource, start, read }: DocumentEditorProps) {
   return (
     <form noValidate className={classes.form} ref={form.element} onSubmit={(event) => event.preventDefault()}>
       <EditorHeader {...{ resource, form }} />
+      <KeptNotice kept={form.kept} />
       <Refusal reason={form.problem} mb="md" />
       <div className={classes.editor}>
         <div className={classes.main}>

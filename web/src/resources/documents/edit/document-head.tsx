@@ -37,12 +37,13 @@ export function DocumentHead({ onEnter, ...part }: DocumentHeadProps) {
       <div className={classes.head}>
         {parties && isOpen(party.field) ? (
           <PartyLookup
+            usage={{ path: resource.path, field: party.field }}
             parties={parties}
             label={labels.field(resource.name, party.field)}
             value={values[party.field] as string | null}
             onPick={({ id, [TERMS]: terms }) => {
               form.set(party.field, id)
-              if (TERMS in values && isOpen(TERMS)) form.set(TERMS, terms ?? null)
+              if (Object.hasOwn(values, TERMS) && isOpen(TERMS)) form.set(TERMS, terms ?? null)
             }}
             error={form.errors[party.field]}
             hasFocus={values[party.field] === null}
@@ -68,7 +69,7 @@ interface DocumentInputProps extends PartProps {
 export function DocumentInput({ resource, form, isOpen, row, name, terms }: DocumentInputProps) {
   const labels = useLabels()
   const field = fieldOf(resource, name)
-  if (!field || !(name in form.draft.values)) return null
+  if (!field || !Object.hasOwn(form.draft.values, name)) return null
   const label = labels.field(resource.name, name)
   if (!isOpen(name)) return <Settled field={field} label={label} row={row} />
   const input = {

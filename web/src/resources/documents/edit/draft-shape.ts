@@ -3,7 +3,7 @@ import type { Labels } from '../../../i18n/labels.ts'
 import type { Values } from '../../../screens/form/form-values.ts'
 import { merge } from '../../../screens/form/merge/merge.ts'
 import type { Versions, Line as WithId } from '../../../screens/form/merge/versions.ts'
-import type { FormShape } from '../../../screens/form/save-record.ts'
+import type { Edited, FormShape } from '../../../screens/form/save-record.ts'
 import { documentKindOf, LINES } from '../document-kind.ts'
 import { isBlank, type Line, newLine } from '../lines/lines.ts'
 import { changesOf, type Draft, draftFrom, inputFor } from './draft.ts'
@@ -28,6 +28,7 @@ export function draftShape(resource: Resource, names: readonly string[], labels:
     formOf: (row) => draftFrom(row, names),
     merge: mergeDrafts,
     rowsOf: async (collisions) => (await import('./conflict-rows.tsx')).documentRows(resource, collisions, labels),
+    restored: rekeyed,
     async adopt(row, sent, now) {
       const ids = lineIds(sent, row)
       const versions = { base: withIds(sent, ids), mine: withIds(now, ids), theirs: draftFrom(row, names) }
@@ -58,6 +59,18 @@ const lineIds = ({ lines }: Draft, row: Row): ReadonlyMap<number, string> => {
   const stored = (row[LINES] ?? []) as readonly WithId[]
   const sent = lines.filter((line) => !isBlank(line))
   return new Map(sent.flatMap(({ key }, index) => (stored[index]?.id ? [[key, stored[index].id]] : [])))
+}
+
+/** The keys of kept lines may be those of lines that were made since. */
+function rekeyed({ stored, base, form }: Edited<Draft>): Edited<Draft> {
+  const keys = new Map<number, number>()
+  const fresh = (line: Line): Line => {
+    const key = keys.get(line.key) ?? newLine().key
+    keys.set(line.key, key)
+    return { ...line, key }
+  }
+  const inDraft = ({ values, lines }: Draft): Draft => ({ values, lines: lines.map(fresh) })
+  return { stored, base: inDraft(base), form: inDraft(form) }
 }
 
 const withIds = ({ values, lines }: Draft, ids: ReadonlyMap<number, string>): Draft => ({

@@ -2,13 +2,16 @@ import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { findQuery } from '../../../api/find-records.ts'
+import { findQuery, type Usage } from '../../../api/find-records.ts'
 import type { Resource, Row } from '../../../api/resources.ts'
 import { titleFieldsOf, titleOf, titleQuery } from '../../../api/titles.ts'
 import { useLabels } from '../../../i18n/locale.tsx'
+import { usePlace } from '../../../screens/use-place.ts'
 import { Lookup } from '../../../ui/pickers/lookup.tsx'
 
 interface PartyLookupProps {
+  /** The documents that are written for the parties. */
+  readonly usage: Usage
   /** The resource of the party, such as the customers. */
   readonly parties: Resource
   readonly value: string | null
@@ -20,7 +23,7 @@ interface PartyLookupProps {
 }
 
 /** The party of the document. */
-export function PartyLookup({ parties, value, onPick, label, error, hasFocus, onEnter }: PartyLookupProps) {
+export function PartyLookup({ usage, parties, value, onPick, label, error, hasFocus, onEnter }: PartyLookupProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string>()
   const [missed, setMissed] = useState<string>()
@@ -33,7 +36,7 @@ export function PartyLookup({ parties, value, onPick, label, error, hasFocus, on
       required
       autoFocus={hasFocus}
       placeholder={t('orders:partyPlaceholder')}
-      find={(text) => findQuery(parties, text, fieldsOf(parties))}
+      find={(text) => findQuery(parties, text, fieldsOf(parties), usage)}
       chosen={value === null ? '' : picked?.id === value ? titleOf(parties, picked) : (name ?? '')}
       typed={typed}
       onType={(text) => {
@@ -63,9 +66,9 @@ const fieldsOf = (parties: Resource): readonly string[] => [
 
 function PartyOption({ parties, row }: { parties: Resource; row: Row }) {
   const labels = useLabels()
-  const { city } = (row.address ?? {}) as { city?: string }
+  const placeOf = usePlace(parties)
   const warnings = parties.fields.filter((field) => isWarning(field) && row[field.name] === true)
-  const details = [city, row.paymentTerms, ...warnings.map(({ name }) => labels.field(parties.name, name))]
+  const details = [placeOf(row), row.paymentTerms, ...warnings.map(({ name }) => labels.field(parties.name, name))]
   return (
     <Group justify="space-between" wrap="nowrap" gap="md">
       <Text size="sm" fw={500} truncate>

@@ -6,6 +6,7 @@ import type { Resource, Row } from '../../../api/resources.ts'
 import { useLabels } from '../../../i18n/locale.tsx'
 import type { Saved } from '../../../screens/form/save-record.ts'
 import type { Faults } from '../../../screens/form/use-faults.ts'
+import type { Kept } from '../../../screens/form/use-kept.ts'
 import { useSaving } from '../../../screens/form/use-saving.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { documentKindOf } from '../document-kind.ts'
@@ -19,6 +20,7 @@ export interface DocumentForm extends Pick<Faults, 'errors' | 'problem' | 'eleme
   readonly stored: RecordRead | undefined
   readonly isDirty: boolean
   readonly isSaving: boolean
+  readonly kept: Kept
   set(name: string, value: unknown): void
   /** Returns after the lines are on the screen, so that one of them can be gone to. */
   setLines(change: (lines: readonly Line[]) => readonly Line[]): void
@@ -32,7 +34,7 @@ export function useDocumentForm(resource: Resource, start: Draft, read: RecordRe
   const client = useQueryClient()
   const navigate = useNavigate()
   const shape = draftShape(resource, Object.keys(start.values), labels)
-  const form = useSaving(resource, shape, () => ({ stored: read, base: start, form: start }))
+  const form = useSaving(resource, shape, () => ({ stored: read, base: start, form: start }), resource.name)
   const draft = form.form
 
   /** The document is stored by now; if its status cannot be changed, its own page says why. */
@@ -59,6 +61,7 @@ export function useDocumentForm(resource: Resource, start: Draft, read: RecordRe
     stored: form.stored,
     isDirty: form.isDirty,
     isSaving: form.isSaving,
+    kept: form.kept,
     set(name, value) {
       flushSync(() => form.setForm((before) => ({ ...before, values: { ...before.values, [name]: value } })))
       form.faults.unmark(name)

@@ -95,7 +95,9 @@ export const inputOf = (
 const known = (line: Line, parts: readonly Field[]) =>
   Object.fromEntries(
     parts
-      .filter(({ name, isReadOnly }) => !isReadOnly && (line as unknown as Row)[name] !== null && name in line)
+      .filter(
+        ({ name, isReadOnly }) => !isReadOnly && (line as unknown as Row)[name] !== null && Object.hasOwn(line, name),
+      )
       .map(({ name }) => [name, (line as unknown as Row)[name]]),
   )
 

@@ -1,11 +1,6 @@
-import '@mantine/core/styles/NumberInput.layer.css'
-import { NumberInput } from '@mantine/core'
-import { useState } from 'react'
-import { numberIn, separatorsOf } from '../../../fields/inputs/number.tsx'
-import { useFormat } from '../../../i18n/locale.tsx'
+import { TextInput } from '@mantine/core'
+import { useNumberEntry } from '../../../fields/inputs/use-number-entry.ts'
 import classes from './lines.module.css'
-
-const DECIMALS = 4
 
 interface NumberCellProps {
   readonly label: string
@@ -19,36 +14,16 @@ interface NumberCellProps {
   readonly suffix?: string | undefined
 }
 
-export function NumberCell({ label, cell, value, onChange, error, isDisabled, decimals = 0, suffix }: NumberCellProps) {
-  const { locale } = useFormat()
-  // The text is left alone while the user types: setting a value would lose the selection.
-  const [isTyping, setTyping] = useState(false)
+export function NumberCell({ label, cell, isDisabled, ...options }: NumberCellProps) {
+  const entry = useNumberEntry({ ...options, canBeNegative: false })
   return (
-    <NumberInput
-      {...separatorsOf(locale)}
+    <TextInput
+      {...entry}
       aria-label={label}
       data-cell={cell}
       variant="unstyled"
       classNames={{ input: classes.number, error: classes.error }}
-      value={value === null ? '' : isTyping ? value : written(value, decimals)}
-      onChange={(next) => {
-        setTyping(true)
-        onChange(numberIn(next))
-      }}
-      onBlur={() => setTyping(false)}
-      decimalScale={DECIMALS}
-      suffix={suffix}
-      allowNegative={false}
-      clampBehavior="none"
-      hideControls
-      withKeyboardEvents={false}
       disabled={isDisabled}
-      error={error}
     />
   )
-}
-
-function written(value: number, decimals: number): string {
-  const [, fraction = ''] = String(value).split('.')
-  return value.toFixed(Math.max(decimals, Math.min(fraction.length, DECIMALS)))
 }

@@ -1,6 +1,5 @@
 import { type ClipboardEvent, type RefObject, useState } from 'react'
 import type { Resource } from '../../../api/resources.ts'
-import { separatorsOf } from '../../../fields/inputs/number.tsx'
 import { useFormat } from '../../../i18n/locale.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import type { DocumentForm } from '../edit/use-document-form.ts'
@@ -34,7 +33,7 @@ export function usePaste(
   const [isBusy, setBusy] = useState(false)
 
   async function add(text: string, resource: Resource): Promise<void> {
-    const { rows, unreadable } = parseTable(text, separatorsOf(locale).decimalSeparator)
+    const { rows, unreadable } = parseTable(text, locale)
     const known = await matchItems(
       resource,
       rows.map((row) => row.text),

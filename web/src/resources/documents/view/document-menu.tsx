@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isForbidden, permits, type Transition, transitionsOf } from '../../../api/permitted.ts'
 import { allows, type Resource } from '../../../api/resources.ts'
-import type { PartProps } from '../../../screens/customisation.ts'
+import { type PartProps, useCustomisation } from '../../../screens/customisation.ts'
 import { MoreMenu, PrintItem, Reason } from '../../../screens/more-menu.tsx'
 import { useStepName } from '../../../screens/record/cancel-words.ts'
 import { RemovalItem, useMove } from '../../../screens/record/record-actions.tsx'
@@ -20,6 +21,7 @@ export function DocumentMenu({ resource, row, shown }: DocumentMenuProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const move = useMove(resource, row)
+  const { MenuItems } = useCustomisation(resource.name)
   const isOther = ({ status, blockers = [] }: Transition) => !shown.includes(status) && !blockers.some(isForbidden)
   const others = permits(row, 'status') ? transitionsOf(row).filter(isOther) : []
   return (
@@ -27,6 +29,7 @@ export function DocumentMenu({ resource, row, shown }: DocumentMenuProps) {
       {others.map((one) => (
         <Step key={one.status} resource={resource} transition={one} onTake={(status) => void move(status)} />
       ))}
+      <Suspense>{MenuItems && <MenuItems resource={resource} row={row} />}</Suspense>
       {others.length > 0 && <Menu.Divider />}
       {resource.document?.price && allows(resource, 'create') && (
         <Menu.Item
@@ -34,6 +37,8 @@ export function DocumentMenu({ resource, row, shown }: DocumentMenuProps) {
           onClick={() => navigate({ to: `/${resource.path}/new`, search: { copy: row.id } as never })}
         >
           {t('orders:duplicate')}
+          {/* A copy is written anew, and nothing tells the order of it. */}
+          <Reason text={row.salesOrder ? t('orders:duplicateLoose') : undefined} />
         </Menu.Item>
       )}
       <PrintItem />

@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { recordQuery } from '../../../api/records.ts'
-import { allows, type Row } from '../../../api/resources.ts'
+import { allows } from '../../../api/resources.ts'
 import { titleOf } from '../../../api/titles.ts'
 import { useLabels } from '../../../i18n/locale.tsx'
 import type { PartProps, RecordScreenProps } from '../../../screens/customisation.ts'
@@ -15,14 +15,12 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 
 interface DocumentScreenProps extends RecordScreenProps {
-  /** What it is called, if it has no number of its own. */
-  readonly nameOf?: (row: Row) => string
   readonly Actions: ComponentType<PartProps>
   readonly Overview: ComponentType<PartProps>
 }
 
 /** The page of a document: its actions, its fields, its lines and its history. */
-export function DocumentScreen({ resource, id, nameOf, Actions, Overview }: DocumentScreenProps) {
+export function DocumentScreen({ resource, id, Actions, Overview }: DocumentScreenProps) {
   const labels = useLabels()
   const { data, error, refetch } = useQuery(recordQuery(resource.path, id))
   if (error && !data) return <ErrorPanel error={error} retry={refetch} />
@@ -31,7 +29,7 @@ export function DocumentScreen({ resource, id, nameOf, Actions, Overview }: Docu
   return (
     <>
       <PageHeader
-        title={nameOf?.(row) ?? titleOf(resource, row)}
+        title={titleOf(resource, row)}
         trail={[{ label: labels.many(resource), href: `/${resource.path}` }]}
         badge={typeof row.status === 'string' && <StatusPill value={row.status} size="lg" />}
       >

@@ -8,6 +8,7 @@ import type { PartProps } from '../../../screens/customisation.ts'
 import { useMove } from '../../../screens/record/record-actions.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
+import { isEnding } from '../../../ui/status-looks.ts'
 
 /** The step that comes next in the usual course. What bars it can be passed over where the server names a way. */
 export function MainStep({ resource, row, status }: PartProps & { status: string }) {
@@ -30,11 +31,13 @@ export function MainStep({ resource, row, status }: PartProps & { status: string
     await move(status, override ? { [override]: true } : {})
     setBusy(false)
   }
-  const name = labels.action(status)
-  useShortcuts(isPossible ? [{ keys: 'mod+enter', label: name, run: () => void take() }] : [])
+  // What has come to an end is opened again on purpose only, not by the key that takes the next step.
+  const isBack = isEnding(String(row.status))
+  const name = isBack ? t('orders:reopen') : labels.action(status)
+  useShortcuts(isPossible && !isBack ? [{ keys: 'mod+enter', label: name, run: () => void take() }] : [])
   if (!transition || transition.blockers?.some(isForbidden) || !permits(row, 'status')) return null
   return (
-    <Button disabled={!isPossible} loading={isBusy} onClick={() => void take()}>
+    <Button variant={isBack ? 'default' : 'filled'} disabled={!isPossible} loading={isBusy} onClick={() => void take()}>
       {name}
     </Button>
   )

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { forgetAll } from '../../../api/records.ts'
 import type { Resource, Row } from '../../../api/resources.ts'
-import { titleOf } from '../../../api/titles.ts'
 import { useToday } from '../../../api/use-today.ts'
-import { filled } from '../../../screens/form/form-values.ts'
+import { filled } from '../../../screens/form/filled.ts'
 import { useSmallForm } from '../../../screens/form/use-small-form.ts'
+import { useFullTitle } from '../../../screens/full-title.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { type Done, picksOf, requestedParts } from './picks.ts'
 
@@ -31,6 +31,7 @@ export function usePartsForm({ order, target, path, done, asked, onClose, onMade
   const { t } = useTranslation()
   const client = useQueryClient()
   const today = useToday()
+  const titled = useFullTitle()
   const [picks, setPicks] = useState(() => picksOf(order, done))
   const [isDraft, setDraft] = useState(false)
   const requested = requestedParts(picks)
@@ -41,7 +42,7 @@ export function usePartsForm({ order, target, path, done, asked, onClose, onMade
     await forgetAll(client)
     onClose()
     await onMade(data)
-    toast.done(t('records:created', { name: titleOf(target, data) }))
+    toast.done(t('records:created', { name: titled(target, data) }))
     for (const { message } of meta.warnings ?? []) toast.done(message)
     return sent
   })

@@ -116,7 +116,9 @@ export function FilterChips({ resource, state }: FilterProps) {
   const shown = [...filtersIn(state.search)].filter(([path]) => !isTab(path))
   if (shown.length === 0) return null
   const clear = () =>
-    state.replace(Object.fromEntries(Object.entries(state.search).filter(([name]) => !(name in state.filters))))
+    state.replace(
+      Object.fromEntries(Object.entries(state.search).filter(([name]) => !Object.hasOwn(state.filters, name))),
+    )
   return (
     <Group gap={6} className={classes.chips}>
       {shown.map(([path, conditions]) => (

@@ -62,7 +62,8 @@ const SIGNS: Readonly<Record<string, string>> = { gt: '>', gte: '≥', lt: '<', 
 
 /** The bounds of a range by operator; of days, always the first and the last one. */
 function boundsOf(field: Field | undefined, { eq: _, ...conditions }: Conditions, isDates: boolean): Conditions {
-  if (!isDates) return Object.fromEntries(Object.entries(conditions).filter(([operator]) => operator in SIGNS))
+  if (!isDates)
+    return Object.fromEntries(Object.entries(conditions).filter(([operator]) => Object.hasOwn(SIGNS, operator)))
   const { from, to } = datesOf(field!.kind, conditions)
   return { ...(from && { gte: from }), ...(to && { lte: to }) }
 }
@@ -77,7 +78,7 @@ function Meaning({ field, conditions }: { field: Field | undefined; conditions: 
     bounds.gte && bounds.lte
       ? [`${shown(bounds.gte)} – ${shown(bounds.lte)}`]
       : Object.entries(bounds).map(([operator, value]) => `${SIGNS[operator]} ${shown(value)}`)
-  const others = Object.entries(conditions).filter(([operator]) => !(operator in SIGNS))
+  const others = Object.entries(conditions).filter(([operator]) => !Object.hasOwn(SIGNS, operator))
   const rest = others.map(([operator, value]) => {
     if (value === 'null') return t(operator === 'ne' ? 'lists:operators.filled' : 'lists:operators.empty')
     const values = splitValues(value).map(shown).join(', ')

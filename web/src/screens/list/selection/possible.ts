@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { listQuery } from '../../../api/records.ts'
-import type { Row } from '../../../api/resources.ts'
+import type { Resource, Row } from '../../../api/resources.ts'
 import { type Chosen, countOf, onlyWith } from './change-all.ts'
+import { ASKED_MAX, permittedQuery } from './selected-rows.ts'
 
 /** The part of the selection that can be changed. */
 export interface Possible {
@@ -9,6 +10,8 @@ export interface Possible {
   readonly count: number
   /** How many selected records already are as they would become. */
   readonly unchanged: number
+  /** Too many to ask each of them: some may yet be refused. */
+  readonly isEstimate?: true
 }
 
 /** What is looked for in a selection. */
@@ -35,10 +38,24 @@ export async function possibleAmong(
   return { ...exactly(rows.filter(isPermitted).map(({ id }) => id)), unchanged }
 }
 
+/** If few of the records have one of the values, these are asked: a value is not all that they may be refused for. */
+export async function possibleInMany(
+  client: QueryClient,
+  resource: Resource,
+  picked: Chosen,
+  aim: Aim,
+): Promise<Possible> {
+  const found = await possibleWith(resource.path, picked, aim)
+  const [some, ...more] = found.chosen
+  if (some?.filter === undefined || more.length > 0 || found.count > ASKED_MAX) return found
+  const { unchanged } = found
+  return { ...(await possibleAmong(client, permittedQuery(resource, some.filter), aim)), unchanged }
+}
+
 /** The records of the selection whose field has one of the values that permit it. */
-export async function possibleWith(resource: string, picked: Chosen, { field, from, to }: Aim): Promise<Possible> {
+async function possibleWith(resource: string, picked: Chosen, { field, from, to }: Aim): Promise<Possible> {
   const chosen = onlyWith(picked, field, from)
   const same = to === undefined ? [] : onlyWith(picked, field, [to])
   const [count, unchanged] = await Promise.all([chosen, same].map((some) => countOf(resource, some)))
-  return { chosen, count: count!, unchanged: unchanged! }
+  return { chosen, count: count!, unchanged: unchanged!, isEstimate: true }
 }

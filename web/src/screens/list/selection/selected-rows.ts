@@ -5,7 +5,7 @@ import { fieldOf, type Resource, type Row } from '../../../api/resources.ts'
 import type { Selection } from './selection.ts'
 
 /** More than that are not asked one by one what they permit. */
-const ASKED_MAX = 100
+export const ASKED_MAX = 100
 
 /** What is looked at in a selected record beside what it permits. */
 const LOOKED_AT = ['allowedTransitions', 'status', 'isActive']
@@ -13,14 +13,13 @@ const LOOKED_AT = ['allowedTransitions', 'status', 'isActive']
 /** The selected records, each with what it permits. Undefined where there are too many of them to ask. */
 export function selectedQuery(resource: Resource, { ids, isAllMatching }: Selection) {
   if (isAllMatching || ids.size === 0 || ids.size > ASKED_MAX) return undefined
+  return permittedQuery(resource, `id[in]=${[...ids].join(',')}`)
+}
+
+/** A few records, each with what it permits. */
+export function permittedQuery(resource: Resource, filter: string) {
   const fields = ['id', ...LOOKED_AT.filter((name) => fieldOf(resource, name))]
-  const query = [
-    `id[in]=${[...ids].join(',')}`,
-    `fields=${fields.join(',')}`,
-    `perPage=${ASKED_MAX}`,
-    'includeTotal=false',
-    INCLUDE_PERMITTED,
-  ]
+  const query = [filter, `fields=${fields.join(',')}`, `perPage=${ASKED_MAX}`, 'includeTotal=false', INCLUDE_PERMITTED]
   return listQuery(resource.path, query.join('&'))
 }
 

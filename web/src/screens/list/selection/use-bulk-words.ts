@@ -33,15 +33,16 @@ export function useBulkWords(resource: Resource, selected: number) {
     }),
     noneMoved: (status: string, unchanged: number) => none(labels.choice(status), unchanged),
     noneTurned: (isActive: boolean, unchanged: number) => none(stateOf(isActive), unchanged),
-    move(count: number, unchanged: number, status: string) {
+    move(count: number, unchanged: number, status: string, isEstimate: boolean) {
       const name = labels.choice(status)
       const isPartly = count + unchanged < selected
       const partly = isPartly ? t('lists:bulk.statusPartly', toStatus(count, name)) : ''
       const same = unchanged > 0 ? t('lists:bulk.sameStatus', { ...shown(unchanged), status: name }) : ''
+      const skipped = isEstimate ? t('lists:bulk.skipped') : ''
       const things = count === 1 ? labels.one(resource) : labels.many(resource)
       const cancelling = cancelAllQuestion(t, resource, format.number(count), things)
-      if (status === FINAL) return { ...cancelling, text: joined(partly, same, cancelling.text) }
-      return { title: titleFor(count, name), text: joined(partly, same), action: t('lists:bulk.status') }
+      if (status === FINAL) return { ...cancelling, text: joined(partly, same, skipped, cancelling.text) }
+      return { title: titleFor(count, name), text: joined(partly, same, skipped), action: t('lists:bulk.status') }
     },
     turn: (count: number, isActive: boolean) => ({
       title: titleFor(count, stateOf(isActive)),

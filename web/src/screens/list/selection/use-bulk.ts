@@ -9,7 +9,7 @@ import { FINAL } from '../../../ui/status-looks.ts'
 import { toast } from '../../../ui/toast.tsx'
 import type { ListState } from '../list-state.ts'
 import type { Change } from './change-all.ts'
-import { type Aim, type Possible, possibleAmong, possibleWith } from './possible.ts'
+import { type Aim, type Possible, possibleAmong, possibleInMany } from './possible.ts'
 import { selectedQuery } from './selected-rows.ts'
 import type { Selection } from './selection.ts'
 import { useBulkRun } from './use-bulk-run.ts'
@@ -59,7 +59,7 @@ export function useBulk({ resource, state, selection }: BulkProps) {
 
   /** The selected records that permit it, as they are now; where there are too many to ask, those with one of the values. */
   const possible = (aim: Aim) =>
-    foundBy(asked ? possibleAmong(client, asked, aim) : possibleWith(resource.path, picked, aim))
+    foundBy(asked ? possibleAmong(client, asked, aim) : possibleInMany(client, resource, picked, aim))
 
   /** Only where all had the same status before, and the first of them may have it again. */
   async function backTo(before: string | undefined, [id]: readonly string[]): Promise<Change | undefined> {
@@ -91,11 +91,11 @@ export function useBulk({ resource, state, selection }: BulkProps) {
       const from = statusesBefore(resource, status)
       const found = await possible({ isPermitted, field: 'status', from, to: status })
       if (!found) return
-      const { count, unchanged } = found
+      const { count, unchanged, isEstimate = false } = found
       if (count === 0) return toast.note(words.noneMoved(status, unchanged))
       const isAsked = !asked || status === FINAL || count + unchanged < selection.count
       const preview = previewOf(resource, found, moving(status))
-      if (isAsked && !(await ask(words.move(count, unchanged, status), preview))) return
+      if (isAsked && !(await ask(words.move(count, unchanged, status, isEstimate), preview))) return
       await run(found, moving(status), (ids) => backTo(state.search.status, ids))
     },
     /** Records whose own page does not offer to delete them are left out. */

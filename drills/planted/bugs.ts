@@ -1,0 +1,114 @@
+import type { Replacement } from './planted.ts'
+
+/** A mistake in the server that a drill has to find. */
+export interface PlantedBug {
+  readonly replacements: readonly Replacement[]
+  /** The drill that finds it in so many rounds with this seed, and the kind of violation. */
+  readonly drill: string
+  readonly rounds: number
+  readonly seed: number
+  readonly finds: RegExp
+}
+
+const one = (file: string, part: string, by: string): readonly Replacement[] => [{ file, part, by }]
+
+const QUEUE = 'db/write-queue/write-queue.ts'
+const ADVANCE = 'features/imports/advance.ts'
+const RUNNER = 'features/imports/import-runner.ts'
+
+/** docs/RELIABILITY.md lists them. */
+export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
+  'a write is acknowledged before its commit': {
+    // Requests that are alone are left out, so that the clients can sign in.
+    replacements: one(
+      QUEUE,
+      'if (succeeded.length > 0) await this.#commit(',
+      `if (succeeded.length > 2) {
+        for (const [{ resolve }, result] of succeeded) resolve(result)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      if (succeeded.length > 0) await this.#commit(`,
+    ),
+    drill: 'kill',
+    rounds: 2,
+    seed: 7,
+    finds: /^lost$/,
+  },
+  'commits are not synced': {
+    replacements: one('db/sqlite/connection.ts', 'PRAGMA synchronous=FULL', 'PRAGMA synchronous=OFF'),
+    drill: 'power',
+    rounds: 1,
+    seed: 8,
+    finds: /^lost$/,
+  },
+  'half of the replies to requests with a key are not remembered': {
+    replacements: one('core/execute.ts', 'if (key) await remember(', 'if (key && Math.random() < 0.5) await remember('),
+    drill: 'kill',
+    rounds: 1,
+    seed: 4,
+    finds: /^(double|wrongly there)$/,
+  },
+  'a lost COMMIT that was fenced counts as committed': {
+    replacements: one('db/postgres/lane.ts', 'if (isLost) throw new RolledBack(cause)', 'if (isLost) return'),
+    drill: 'postgres-silence',
+    rounds: 1,
+    seed: 15,
+    finds: /^(lost|wrongly there)$/, // a repeated request may be carried out again, and be answered differently
+  },
+  '5 % of the deliveries of webhooks are dropped': {
+    replacements: one(
+      'features/webhooks/dispatch/collector.ts',
+      'return selected.map(',
+      'return selected.filter(() => Math.random() >= 0.05).map(',
+    ),
+    drill: 'kill',
+    rounds: 1,
+    seed: 7,
+    finds: /^webhook$/,
+  },
+  'every second segment of the continuous backup is dropped': {
+    replacements: one(
+      'db/sqlite/shipping/shipper.ts',
+      'else await this.#target.create(name, bytes)',
+      'else if (parseName(name)!.index % 2 === 0) await this.#target.create(name, bytes)',
+    ),
+    drill: 'kill',
+    rounds: 1,
+    seed: 7,
+    finds: /^backup$/,
+  },
+  '5 % of the events of the feed are dropped': {
+    replacements: one(
+      'features/events/feed-reader.ts',
+      'if (visible.includes(type) && this.#isWantedType(type)) ',
+      'if (visible.includes(type) && this.#isWantedType(type) && Math.random() >= 0.05) ',
+    ),
+    drill: 'kill',
+    rounds: 1,
+    seed: 7,
+    finds: /^feed$/,
+  },
+  'the outcome of a row of an import is taken for that of the next row, if another runner was faster': {
+    replacements: [
+      {
+        file: ADVANCE,
+        part: 'if (job.attempt !== stride.from.attempt || job.processed !== stride.from.processed) return true',
+        by: '',
+      },
+      { file: ADVANCE, part: 'if (job.holder !== stride.holder) return false', by: '' },
+      { file: RUNNER, part: 'isContinued(planned.after, from)', by: 'true' },
+      { file: RUNNER, part: 'isAlone ? 0 : this.#leases.heldFor(job, this.#parts.holder)', by: '0' },
+    ],
+    drill: 'postgres-kill',
+    rounds: 1,
+    seed: 7,
+    finds: /^import$/,
+  },
+  'the first attempt to send a message succeeds without the mail server': {
+    replacements: one('features/mail/mailer.ts', 'await transport(mail)', 'if (attempts > 1) await transport(mail)'),
+    drill: 'kill',
+    rounds: 1,
+    seed: 7,
+    finds: /^mail$/,
+  },
+}

@@ -1,0 +1,89 @@
+import { mayRead, maySee } from '../../core/access.ts'
+import type { Context } from '../../core/action.ts'
+import { takenFault } from '../../core/input/taken-value.ts'
+import { type Comparable, equals, plainList } from '../../core/lists/list-query.ts'
+import { faultsProblem } from '../../core/problem.ts'
+import { shorten } from '../../model/input.ts'
+import { EXTERNAL_IDS, type ExternalIds, pathOfSystem } from '../../model/keys/external-ids.ts'
+import { keyFieldAt, uniqueFieldsOf } from '../../model/keys/record-key.ts'
+import { bothOf, msg, recordName, recordsName } from '../../model/message.ts'
+import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
+import type { TableRecord } from './cells.ts'
+import { ID } from './target.ts'
+
+type Row = Pick<TableRecord, 'id' | 'keys' | 'body'>
+
+/** The record that a row refers to, if there is one that the actor may read: of others the actor learns nothing. */
+export async function knownRecord(
+  ctx: Context,
+  resource: Resource,
+  key: readonly string[],
+  row: Row,
+): Promise<AnyRecord | undefined> {
+  if (!mayRead(ctx.actor, resource)) return undefined
+  const found = await recordWith(ctx, resource, key, row)
+  const seen = found && isSeen(ctx, resource, found) ? found : undefined
+  if (!key.includes(ID)) await refuseOtherId(ctx, resource, row, seen)
+  return seen
+}
+
+/** The key finds the record of a row. An id beside it is that of another database, unless it names another record here. */
+async function refuseOtherId(
+  ctx: Context,
+  resource: Resource,
+  { id }: Row,
+  found: AnyRecord | undefined,
+): Promise<void> {
+  if (id === undefined || id === found?.id) return
+  const other = (await ctx.records.find(resource, { id } as never)) as AnyRecord | undefined
+  if (!other || !isSeen(ctx, resource, other)) return
+  const message = msg`The id "${shorten(id)}" belongs to another ${recordName(resource)} than the key of the row. Correct one of them.`
+  throw faultsProblem([{ field: ID, message }])
+}
+
+const isSeen = ({ actor }: Context, resource: Resource, record: AnyRecord): boolean =>
+  maySee(actor, resource, record as { createdBy: string | null })
+
+async function recordWith(
+  { actor, permission, records }: Context,
+  resource: Resource,
+  key: readonly string[],
+  { id, keys, body }: Row,
+): Promise<AnyRecord | undefined> {
+  if (key.length === 1 && key[0] === ID) return id === undefined ? undefined : records.find(resource, { id } as never)
+  const values = key.map((path) => [path, (valueAt(body, path) ?? valueAt(keys, path)) as Comparable] as const)
+  if (values.every(([, value]) => value === null)) return undefined // a missing value is reported where it is needed
+  const [path, value] = values[0]!
+  const isUnique = key.length === 1 && keyFieldAt(resource, path)
+  if (isUnique) return typeof value === 'string' ? records.find(resource, { [path]: value } as never) : undefined
+  if (values.some(([, given]) => typeof given === 'object' && given !== null)) return undefined
+  const conditions = values.map(([name, given]) => ({ path: name, operator: 'eq' as const, values: [given] }))
+  const own = permission.own ? [equals('createdBy', actor.userId)] : []
+  const found = await records.list(resource, plainList([...conditions, ...own], { perPage: 2 }))
+  if (found.records.length < 2) return found.records[0] as AnyRecord | undefined
+  throw faultsProblem([
+    { field: path, message: msg`More than one record of ${recordsName(resource)} has this ${bothOf(key)}.` },
+  ])
+}
+
+/**
+ * Refuses a value of a unique field that another record has. A dry run writes nothing, so it would be a way to ask for the
+ * values of records that the actor may not read: it looks at the others only.
+ */
+export async function refuseTaken(
+  ctx: Context,
+  resource: Resource,
+  values: AnyRecord,
+  before: AnyRecord | undefined,
+  isDryRun: boolean,
+): Promise<void> {
+  const systems = Object.keys((values[EXTERNAL_IDS] as ExternalIds | undefined) ?? {})
+  for (const name of [...uniqueFieldsOf(resource).keys(), ...systems.map(pathOfSystem)]) {
+    const value = valueAt(values, name)
+    if (typeof value !== 'string') continue
+    const other = await ctx.records.find(resource, { [name]: value } as never)
+    if (!other || other.id === before?.id || (isDryRun && !isSeen(ctx, resource, other as AnyRecord))) continue
+    const existing = isSeen(ctx, resource, other as AnyRecord) ? (other.id as string) : undefined
+    throw faultsProblem([takenFault(resource, name, value, existing)])
+  }
+}
