@@ -51,6 +51,27 @@ onEveryDatabase('A webhook', (kind) => {
     )
   })
 
+  test('receives each event once when the database answers late', async () => {
+    const { engine } = kontor()
+    const read = engine.read.bind(engine)
+    // What was read as due is sent by another attempt before the answer is here.
+    engine.read = (async (...parameters: Parameters<typeof read>) => {
+      const rows = await read(...parameters)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return rows
+    }) as typeof read
+    try {
+      await using hook = await hooked(kontor())
+      const created = await Promise.all(Array.from({ length: 20 }, () => createItem(kontor())))
+      const last = await hook.receiver.whenReceived(created.length).then(() => createItem(kontor()))
+      await hook.receiver.whenThere(({ body }) => body.data.recordId === last.id)
+      const received = hook.receiver.received.map(({ body }) => body.data.recordId)
+      assert.deepEqual(received.sort(), [...created, last].map(({ id }) => id).sort())
+    } finally {
+      engine.read = read
+    }
+  })
+
   test('lists what was sent, byte for byte, with the attempts', async () => {
     await using hook = await hooked(kontor())
     const { id } = await createItem(kontor())

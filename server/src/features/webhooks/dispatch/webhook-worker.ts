@@ -130,17 +130,23 @@ export class WebhookWorker {
     return (await Promise.all(pages)).flatMap(({ records }) => records)
   }
 
-  /** Looks again before every attempt: what was switched off or withdrawn stops at once, however much is waiting. */
+  /**
+   * Looks again before every attempt: what was switched off or withdrawn stops at once, however much is waiting. A delivery
+   * that was read as due may have been sent since then.
+   */
   async #mayAttempt(delivery: WebhookDelivery): Promise<boolean> {
     const { store, clock, subjects } = this.#parts
     const { id } = this.#webhook
     const owner = await this.#owner()
-    const webhook = owner && (await store.reads(wholeScope(timeText(clock()))).find(webhooks, { id }))
+    const reads = store.reads(wholeScope(timeText(clock())))
+    const webhook = owner && (await reads.find(webhooks, { id }))
     if (!webhook?.isActive) {
       this.#isOn = false
       return false
     }
     this.#webhook = webhook
+    const current = await reads.find(webhookDeliveries, { id: delivery.id })
+    if (current?.attemptCount !== delivery.attemptCount || current.nextAttemptAt === null) return false
     const reason = dropReasonOf(subjects, webhook, owner!, delivery)
     if (reason) await this.#do('drop', { delivery: delivery.id, reason })
     return reason === undefined
