@@ -1,7 +1,7 @@
 import type { Field, Fields, InputOf } from '../model/fields.ts'
 import type { InputMode } from '../model/input.ts'
 import type { RecordKey } from '../model/keys/record-key.ts'
-import type { Deprecation } from '../model/kinds/field-kind.ts'
+import type { Deprecation } from '../model/kinds/field-options.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { Permission, Right, Scope } from '../model/rights.ts'
 import { type Actor, type FurtherAction, type Guarded, isRight, permissionFor } from './access.ts'
@@ -121,15 +121,38 @@ export interface Source {
   readonly blocker?: BlockerOf
 }
 
-interface ActionBase<F extends Fields> {
+/** What every action says of itself, by subject. */
+interface ActionBase<F extends Fields>
+  extends Named,
+    Addressed,
+    Allowed,
+    Input<F>,
+    Output,
+    OnRecord,
+    Upserting,
+    Batching {}
+
+/** What it is called, and what the API documentation says of it. */
+interface Named {
   /** As the business says it: `create`, `from-order`. */
   readonly name: string
-  readonly path: string
-  /** The record that it is about, where there is but one and the path needs no id. */
-  readonly recordId?: string
   readonly summary: string
   readonly description?: string
   readonly deprecated?: Deprecation
+  /** Its operationId in the OpenAPI document, where the pattern of these ids makes no sentence of its name. */
+  readonly operation?: string
+  /** Does nothing but what it does for every resource. */
+  readonly isStock?: true
+}
+
+interface Addressed {
+  readonly path: string
+  /** The record that it is about, where there is but one and the path needs no id. */
+  readonly recordId?: string
+}
+
+/** Who may carry it out; `core/access.ts` decides by it. */
+interface Allowed {
   readonly access: Guarded['access']
   readonly orAccess?: Right
   readonly sessionOnly?: true
@@ -137,12 +160,20 @@ interface ActionBase<F extends Fields> {
   readonly duringSetUp?: true
   readonly scope?: Scope
   readonly anyOf?: readonly FurtherAction[]
+}
+
+interface Input<F extends Fields> {
   readonly input?: F
+  readonly mode?: InputMode
+  /** Where a body may be longer than usual. */
+  readonly bodyLimit?: number
   /** The media types of a body that is a file instead of JSON. It comes as the input, a `SentFile`. */
   readonly consumes?: readonly string[]
   /** Its body may be lines of JSON instead: the first is an object, and those after it become this field. */
   readonly takesLines?: string
-  readonly mode?: InputMode
+}
+
+interface Output {
   readonly status: 200 | 201 | 202 | 204
   readonly problems?: readonly ProblemCode[]
   /** The media types of an answer that is not JSON. */
@@ -151,16 +182,25 @@ interface ActionBase<F extends Fields> {
   readonly output?: Field
   /** What stands beside it, as `meta`. */
   readonly meta?: Fields
-  /** Where a body may be longer than usual. */
-  readonly bodyLimit?: number
-  /** On one record: why it cannot be done to that record now. It refuses the request, and `permitted` tells it beforehand. */
+  /** The answer holds a secret: no cache keeps it, and no Idempotency-Key replays it. */
+  readonly sensitive?: true
+}
+
+/** What it does to one record, and what `permitted` tells of it beforehand. */
+interface OnRecord {
+  /** Why it cannot be done to that record now. It refuses the request, and `permitted` tells it beforehand. */
   readonly blocker?: BlockerOf
   /** What it creates a record from: the `permitted` of that record tells whether it can. */
   readonly from?: Source
   /** The read-only field of the record that a client changes by it. */
   readonly sets?: string
-  /** Does nothing but what it does for every resource. */
-  readonly isStock?: true
+  /** Whether it can be tried out; see `canDryRun`. */
+  readonly dryRun?: boolean
+  /** Whether its body asks for a dry run. */
+  asksForDryRun?(input: AnyRecord): boolean
+}
+
+interface Upserting {
   /**
    * Creates or changes the record that its address names by a unique field. It checks the body itself, once it knows which:
    * its input is `{ body }`.
@@ -168,40 +208,42 @@ interface ActionBase<F extends Fields> {
   readonly isUpsert?: true
   /** A field of its body holds the body of one of these actions of the resource. */
   readonly passesOn?: { readonly field: string; readonly to: readonly string[] }
-  /** Its operationId in the OpenAPI document, where the pattern of these ids makes no sentence of its name. */
-  readonly operation?: string
-  /** Whether it can be tried out; see `canDryRun`. */
-  readonly dryRun?: boolean
-  /** Whether its body asks for a dry run. */
-  asksForDryRun?(input: AnyRecord): boolean
-  /** How many requests it counts as; 1 if left out. */
-  cost?(input: AnyRecord): number
-  /** The records that it names, where its body holds the bodies of others. */
-  declares?(input: AnyRecord): DeclaredRecords
-  /** The answer holds a secret: no cache keeps it, and no Idempotency-Key replays it. */
-  readonly sensitive?: true
 }
 
-interface ReadAction<F extends Fields> extends ActionBase<F> {
+/** Of a body that holds the bodies of others. */
+interface Batching {
+  /** How many requests it counts as; 1 if left out. */
+  cost?(input: AnyRecord): number
+  /** The records that it names. */
+  declares?(input: AnyRecord): DeclaredRecords
+}
+
+interface ReadAction<F extends Fields> extends ActionBase<F>, Listing, Followed {
   readonly method: 'GET'
+  /** The file that it answers with has a tag. */
+  readonly isTagged?: true
+  /** Reading it is recorded in the audit log. */
+  readonly auditRead?: true
+  /** Makes the file from all of its pieces, where these cannot be sent as they are. Undefined if they can. */
+  assemble?(command: Command, pieces: AsyncIterable<Buffer>, type: string): Promise<Buffer> | undefined
+  run(ctx: Context<Reads>, call: Call): Promise<Result>
+}
+
+interface Listing {
   /** Which query parameters it takes. */
   readonly parameters?: 'list' | 'whole-list' | 'record'
   /** Or its own: they come as the input. */
   readonly query?: Fields
-  /** The file that it answers with has a tag. */
-  readonly isTagged?: true
+  /** The records that it lists, where they are not those of its own resource, and what stays unseen of them for everyone. */
+  readonly of?: ListedRecords
+}
+
+interface Followed {
   /**
    * A client can wait for what comes next (`wait` seconds), or have it streamed. It takes `after`, and answers a list with
    * `cursor` and `hasMore` as its meta.
    */
   readonly isFollowed?: true
-  /** Reading it is recorded in the audit log. */
-  readonly auditRead?: true
-  /** The records that it lists, where they are not those of its own resource, and what stays unseen of them for everyone. */
-  readonly of?: ListedRecords
-  /** Makes the file from all of its pieces, where these cannot be sent as they are. Undefined if they can. */
-  assemble?(command: Command, pieces: AsyncIterable<Buffer>, type: string): Promise<Buffer> | undefined
-  run(ctx: Context<Reads>, call: Call): Promise<Result>
 }
 
 /** Records of another resource than that of the action. */

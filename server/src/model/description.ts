@@ -1,6 +1,6 @@
 // What clients are told of a resource. The web interface is drawn from it, and reads these very types.
 import type { Document } from './document.ts'
-import type { Deprecation } from './kinds/field-kind.ts'
+import type { Deprecation } from './kinds/field-options.ts'
 import type { Kind } from './kinds/index.ts'
 import type { About } from './resource.ts'
 import type { Right } from './rights.ts'

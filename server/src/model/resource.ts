@@ -12,8 +12,8 @@ import {
 } from './fields.ts'
 import { EXTERNAL_IDS } from './keys/external-ids.ts'
 import { own } from './keys/own.ts'
-import type { Deprecation } from './kinds/field-kind.ts'
 import { type AnyRecord, hasParts, hasRows, isScalar, type ScalarField } from './kinds/field-kind.ts'
+import type { Deprecation } from './kinds/field-options.ts'
 
 export type { AnyRecord } from './kinds/field-kind.ts'
 

@@ -1,111 +1,30 @@
 // What the engine knows of a kind of field. A kind is one object in one file: every layer asks the object, none its name.
 
 import type { Message } from '../message.ts'
+import type {
+  ComputedOptions,
+  DocumentationOptions,
+  InputOptions,
+  SightOptions,
+  StorageOptions,
+  TextOptions,
+  ValueOptions,
+} from './field-options.ts'
 
-export interface FieldOptions {
-  /** A client must send it on create. Together with readOnly: the service always fills it. */
-  readonly required?: true
-  /** Set by the service. A client may send it back, and it is ignored. */
-  readonly readOnly?: true
-  /**
-   * Of a read-only field: what changes it, `POST /payments`, or the field that it follows from. A client that sends another
-   * value is told.
-   */
-  readonly setBy?: string
-  /**
-   * Of a read-only field: why another value must not be ignored. It is refused, since what stands beside it would mean something
-   * else.
-   */
-  readonly mustMatch?: Message
-  /** A client may leave it out; the resource's `derive` rule then fills it, so that it is never null. */
-  readonly filled?: true
-  /** A line that leaves it out says nothing about it, not even its default. Set for one request, never declared. */
-  readonly omittable?: true
-  /** Left out of a new record, it is filled by the resource's `defaults` rule before its declared default is taken. */
-  readonly defaulted?: true
-  /** Read from the body and checked, but not kept. */
-  readonly transient?: true
-  /** Sums of it per value of another field are kept: what a customer owes is known without adding up. */
-  readonly summedBy?: string
-  /** Words that a filter understands beside the field's own values; the resource's `interpret` rule says what they mean. */
-  readonly alsoFilter?: readonly string[]
-  /** Not stored; filled in by the resource's `compute` rule whenever a record is read. */
-  readonly computed?: true
-  /**
-   * Of a computed number: lists can be filtered and sorted by it all the same, since the resource's `figures` rule says how it
-   * follows from kept values.
-   */
-  readonly figure?: true
-  /** An answer leaves it out where its reader may not see it. */
-  readonly maybe?: true
-  /** Not stored; in the one answer of the request that made it up, and never again. */
-  readonly shownOnce?: true
-  /** A figure that follows from other records: a change of it alone is no new version of its record. */
-  readonly unversioned?: true
-  /** Not audited: it only shows the progress of something. */
-  readonly unaudited?: true
-  /** Of a text: kept to the last blank, as a password is. Any other text is trimmed at both ends. */
-  readonly verbatim?: true
-  /** Stored, but never shown, filtered by or sorted by; the audit log tells that it was changed. For passwords and keys. */
-  readonly secret?: true
-  /**
-   * Stored for the use of rules alone: never shown, filtered by or sorted by, and neither audited nor told. A change of it alone
-   * is no change of its record.
-   */
-  readonly internal?: true
-  /**
-   * Other records that it shows or is computed from: `projects` or `projects.budget`. It is hidden from an actor who may not
-   * read them.
-   */
-  readonly reveals?: readonly string[]
-  /** Lists or adds up many records that it reveals: an own rule does not hide it, and a list leaves out records of others. */
-  readonly ofMany?: true
-  /**
-   * Fields that it repeats or is computed from, where the record keeps the result as its own; `.budget` is a field of the
-   * same record. It is hidden where one of them is hidden, but needs no right on the other resource.
-   */
-  readonly hiddenWith?: readonly string[]
-  /** The value when none is sent. A field with a default is never null. */
-  readonly default?: unknown
-  /** No two records share it, whatever the case of its letters. */
-  readonly unique?: true
-  /** Of a text that is an identifier rather than words: lists sort it by code point. */
-  readonly isIdentifier?: true
-  /** Lists may be sorted by it, and filtering by it stays quick however large the table. */
-  readonly indexed?: true
-  /** A list that asks for one value of one of these fields and is sorted by this one stays quick too, whatever the two have in common. */
-  readonly indexedWithin?: readonly string[]
-  /** The number of records per value is kept, so that a list filtered by it knows its total at once. */
-  readonly counted?: true
-  /** Lists can be asked for its sum over all records found, by the `currency` of the records. */
-  readonly summed?: true
-  /** The list parameter `search` looks into it. */
-  readonly search?: true
-  readonly min?: number
-  readonly max?: number
-  readonly format?: TextFormat
-  readonly choices?: readonly string[]
-  readonly target?: string
+/** What a declaration says of a field. */
+export interface FieldOptions
+  extends InputOptions,
+    ValueOptions,
+    ComputedOptions,
+    StorageOptions,
+    SightOptions,
+    TextOptions,
+    DocumentationOptions {
+  /** Of a list or a map: the field of each entry. */
   readonly of?: Field
+  /** Of a group or of lines: their parts. */
   readonly fields?: Fields
-  readonly description?: string
-  readonly deprecated?: Deprecation
-  /** What its schema is called in the API documentation, where several fields have the same. */
-  readonly typeName?: string
-  readonly example?: unknown
 }
-
-/** Says that an operation or a field will go away. Days are in UTC. */
-export interface Deprecation {
-  /** The day since when clients should no longer use it: `2026-01-31`. */
-  readonly since: string
-  /** The day from which it may be gone. */
-  readonly sunset?: string
-  /** Where its replacement is described. */
-  readonly link: string
-}
-
-export type TextFormat = 'email' | 'url' | 'country' | 'iban' | 'bic' | 'colour'
 
 export interface Field<T = unknown, O extends FieldOptions = FieldOptions> {
   readonly kind: FieldKind

@@ -3,7 +3,8 @@ import { ibanFault } from '../../iban.ts'
 import { type Message, msg } from '../../message.ts'
 import { isPlainText } from '../../text.ts'
 import { scalarKind } from '../define.ts'
-import { Fault, type JsonSchema, type TextFormat } from '../field-kind.ts'
+import { Fault, type JsonSchema } from '../field-kind.ts'
+import type { TextFormat } from '../field-options.ts'
 
 const TEXT_MAX = 255
 const UNIT_MAX = 0xffff
