@@ -14,7 +14,8 @@ const main = join(source, 'cli.ts')
 /** `new URL('./thread.ts', import.meta.url)`: the program of a thread or process. */
 const PROGRAM = /new URL\('(\.\/[\w-]+\.ts)', import\.meta\.url\)/
 const ADDRESS = new RegExp(`${PROGRAM.source}|import\\.meta\\.(url|dirname|filename)`, 'g')
-const builtName = (path: string) => `${relative(source, path).replaceAll('/', '.').replace(/\.ts$/, '')}.mjs`
+const builtName = (path: string) => relative(source, path).replace(/\.ts$/, '.mjs')
+const addressOf = (path: string) => JSON.stringify(pathToFileURL(path).href)
 
 /** Builds it unless it was built from the same sources; returns the path of its `cli.ts`. */
 export function bundleServer(): string {
@@ -45,11 +46,10 @@ async function bundle(folder: string): Promise<void> {
 
 /** A module finds the files beside its source, and starts the programs of the bundle. */
 function withAddresses(code: string, path: string): string {
-  const addresses = { url: pathToFileURL(path).href, dirname: dirname(path), filename: path }
-  return code.replaceAll(ADDRESS, (_, program: string | undefined, name: keyof typeof addresses) =>
-    program
-      ? `new URL('./${builtName(join(dirname(path), program))}', import.meta.url)`
-      : JSON.stringify(addresses[name]),
+  const folder = dirname(path)
+  const values = { url: addressOf(path), dirname: JSON.stringify(folder), filename: JSON.stringify(path) }
+  return code.replaceAll(ADDRESS, (_, program: string | undefined, name: keyof typeof values) =>
+    program ? `new URL(${addressOf(join(root, TARGET, builtName(join(folder, program))))})` : values[name],
   )
 }
 

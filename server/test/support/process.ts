@@ -42,8 +42,7 @@ export function spawnKontor(
   environment: Environment = {},
   limits: Limits = {},
 ): KontorProcess {
-  // What a test loads into the server with NODE_OPTIONS may replace parts of its source.
-  const chosen = limits.program ?? (environment.NODE_OPTIONS === undefined && BUNDLE ? BUNDLE : SOURCE)
+  const chosen = limits.program ?? environment.KONTOR_TEST_SERVER ?? BUNDLE ?? SOURCE
   const [program, ...parameters] = limited([process.execPath, chosen, ...words], limits)
   const child = spawn(program!, parameters, {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
