@@ -13,17 +13,22 @@ export interface PostgresServer {
 interface PostgresOptions {
   /** Off by default: a test database need not survive a power failure, and without fsync it is faster. */
   readonly fsync?: 'on' | 'off'
+  /** Where its folder is created. */
+  readonly parent?: string
 }
 
 /** The data is not needed after a crash, and a database exists for seconds. */
 const THROW_AWAY = ['full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0', 'autovacuum=off', 'jit=off']
 
 /** Starts a temporary PostgreSQL server on a free port; undefined if PostgreSQL is not installed. */
-export async function startPostgres({ fsync = 'off' }: PostgresOptions = {}): Promise<PostgresServer | undefined> {
+export async function startPostgres({
+  fsync = 'off',
+  parent = tmpdir(),
+}: PostgresOptions = {}): Promise<PostgresServer | undefined> {
   const binaries = binaryFolder()
   if (!binaries) return undefined
   const account = accountToRunAs()
-  const folder = mkdtempSync(join(tmpdir(), 'kontor-postgres-'))
+  const folder = mkdtempSync(join(parent, 'kontor-postgres-'))
   if (account) chownSync(folder, account.uid, account.gid)
   const port = await freePort()
   const run = (program: string, args: string[]) =>

@@ -10,6 +10,7 @@ import { type Options, readOptions, USAGE } from './tests/options.ts'
 import { failuresIn, lineOf, slowestOf, summaryOf } from './tests/report.ts'
 import { type FileResult, runGroups } from './tests/run-groups.ts'
 import { grouped, isEmbeddedOnly, isFullRunOnly, isParity, isUnitTest } from './tests/selection.ts'
+import { shuffled } from './tests/shuffle.ts'
 
 /** One more than there are processors, because many tests wait. PostgreSQL has connections for four. */
 const CONCURRENCY = Math.min(4, availableParallelism() + 1)
@@ -27,14 +28,20 @@ function checkTypes(title: string, folder: string): void {
 }
 
 /** The fast run tests most files on the embedded database alone; some stories need no other in any run. */
-async function test(files: readonly string[], isFast: boolean, machine: Machine): Promise<FileResult[]> {
+async function test(
+  files: readonly string[],
+  isFast: boolean,
+  machine: Machine,
+  seed: number | undefined,
+): Promise<FileResult[]> {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
-  const groups = grouped(files).map((some) => ({
+  const order = grouped(files)
+  const groups = (seed === undefined ? order : shuffled(order, seed)).map((some) => ({
     files: some,
     environment: isEmbeddedOnly(some[0]!) || (isFast && !isParity(some[0]!)) ? machine.embedded : machine.everything,
   }))
-  console.log('— Tests')
+  console.log(seed === undefined ? '— Tests' : `— Tests, in the random order of --shuffle=${seed}`)
   const results = await runGroups(groups, CONCURRENCY, stop.signal, (result) => console.log(lineOf(result)))
   if (stop.signal.aborted) throw new Error('Stopped.')
   return results
@@ -46,7 +53,7 @@ function leftOutOf(all: readonly string[], files: readonly string[]): string[] {
   return [`${rest} (everything: npm test -- --all)`]
 }
 
-async function main({ words, isFull, isStrict, listsTimes }: Options): Promise<boolean> {
+async function main({ words, isFull, isStrict, listsTimes, seed }: Options): Promise<boolean> {
   const all = everyFile()
   const isFast = words.length === 0 && !isFull
   const files = words.length > 0 ? filesNamed(words, all) : all.filter((file) => isFull || !isFullRunOnly(file))
@@ -64,7 +71,7 @@ async function main({ words, isFull, isStrict, listsTimes }: Options): Promise<b
       buildPackage()
     }
     if (!files.every(isUnitTest)) buildWeb()
-    const results = await test(files, isFast, machine)
+    const results = await test(files, isFast, machine, seed)
     const isAlone = results.length === 1 && results[0]!.failures.length === 0
     console.log(isAlone ? results[0]!.output : failuresIn(results))
     if (listsTimes) console.log(slowestOf(results))

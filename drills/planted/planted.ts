@@ -24,6 +24,8 @@ export function planted(replacements: readonly Replacement[]): Environment {
   for (const [file, some] of Map.groupBy(replacements, (replacement) => replacement.file))
     some.reduce(replaced, readFileSync(join(SOURCE, file), 'utf8'))
   return {
+    // A bundle has no sources that could be replaced.
+    KONTOR_TEST_SERVER: join(SOURCE, 'cli.ts'),
     NODE_OPTIONS: `--import=${join(import.meta.dirname, 'plant.ts')}`,
     [SETTING]: JSON.stringify(replacements),
   }

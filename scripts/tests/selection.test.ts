@@ -15,10 +15,11 @@ import {
   LONG_STORIES,
   PARITY,
 } from './selection.ts'
+import { shuffled } from './shuffle.ts'
 
 describe('The options of the test command', () => {
   test('without any, the fast selection runs', () => {
-    const fast = { words: [], isFull: false, isStrict: false, listsTimes: false }
+    const fast = { words: [], isFull: false, isStrict: false, listsTimes: false, seed: undefined }
     assert.deepEqual(readOptions([], {}), fast)
     assert.deepEqual(readOptions(['--times'], {}), { ...fast, listsTimes: true })
   })
@@ -34,6 +35,13 @@ describe('The options of the test command', () => {
     assert.partialDeepStrictEqual(readOptions(words, {}), { words, isFull: false })
     assert.partialDeepStrictEqual(readOptions(['--all', ...words], {}), { words, isFull: true })
     assert.partialDeepStrictEqual(readOptions(words, { CI: 'true' }), { words, isFull: true, isStrict: true })
+  })
+
+  test('--shuffle chooses a seed unless one is given', () => {
+    assert.equal(readOptions(['--shuffle=7', 'lists'], {})?.seed, 7)
+    const { words, seed } = readOptions(['--shuffle', 'lists'], {})!
+    assert.deepEqual([words, Number.isSafeInteger(seed)], [['lists'], true])
+    for (const wrong of ['--shuffle=', '--shuffle=often']) assert.equal(readOptions([wrong], {}), undefined, wrong)
   })
 
   test('an option that does not exist is refused', () => {
@@ -87,6 +95,18 @@ describe('The fast selection', () => {
       files.filter((file) => isFullRunOnly(file) && isParity(file)),
       [],
     )
+  })
+})
+
+describe('A random order', () => {
+  const groups = [['a', 'b', 'c'], ['d'], ['e', 'f']]
+
+  test('keeps the groups, and is the same for the same seed', () => {
+    const members = (some: readonly (readonly string[])[]) => some.map((group) => group.toSorted().join()).sort()
+    assert.deepEqual(members(shuffled(groups, 7)), members(groups))
+    assert.deepEqual(shuffled(groups, 7), shuffled(groups, 7))
+    const orders = new Set(Array.from({ length: 50 }, (_, seed) => JSON.stringify(shuffled(groups, seed))))
+    assert.ok(orders.size > 10, `${orders.size} orders`)
   })
 })
 

@@ -1,5 +1,4 @@
 // What the fast run (`npm test`) leaves out. An entry is a folder, or the path of a file without its ending.
-import { dirname } from 'node:path'
 
 /** Drills, walks through everything, and stories beside the main ones: only in the full run. */
 export const FULL_RUN_ONLY: readonly string[] = [
@@ -164,31 +163,62 @@ export const PARITY: readonly string[] = [
  * printed documents, heads of HTTP, the OpenAPI document), and the statements that they cause are those of the parity tests.
  */
 export const EMBEDDED_ONLY: readonly string[] = [
+  'server/test/access/account',
+  'server/test/access/bearer',
+  'server/test/access/credentials',
+  'server/test/access/early-refusals',
+  'server/test/access/fields',
+  'server/test/access/guarded-fields',
+  'server/test/access/hidden-everywhere',
+  'server/test/access/key-places',
+  'server/test/access/key-rights',
+  'server/test/access/line-fields',
   'server/test/access/matrix-over-http',
   'server/test/access/matrix-over-mcp',
+  'server/test/access/own-sign-in',
+  'server/test/access/passkeys',
+  'server/test/access/passwords',
+  'server/test/access/reauthentication',
+  'server/test/access/rehash',
+  'server/test/access/session-only',
+  'server/test/access/web-session',
+  'server/test/audit/happenings',
+  'server/test/audit/refusals',
+  'server/test/audit/request-ids',
   'server/test/commands/api',
   'server/test/commands/user-add',
+  'server/test/commands/user-password',
+  'server/test/demo',
+  'server/test/deprecation',
   'server/test/describe/',
+  'server/test/docs',
   'server/test/edge/addresses',
   'server/test/edge/compression',
   'server/test/edge/languages',
   'server/test/edge/timeouts',
+  'server/test/events/requests',
+  'server/test/events/told-fields',
   'server/test/export/formats',
   'server/test/export/spreadsheet',
+  'server/test/generated-clients',
   'server/test/imports/access',
+  'server/test/imports/file-round-trip',
   'server/test/imports/files',
+  'server/test/imports/transfer',
   'server/test/letterhead/',
+  'server/test/lists/links',
+  'server/test/lists/parameters',
+  'server/test/lists/refusals',
   'server/test/mail/forgot-password',
   'server/test/mail/new-device-of-app',
   'server/test/mail/notices',
   'server/test/mail/password-links',
-  'server/test/mcp/oauth',
-  'server/test/mcp/records',
-  'server/test/mcp/refusals',
-  'server/test/mcp/tools',
+  'server/test/mcp/',
+  'server/test/oauth/clients',
   'server/test/oauth/languages',
   'server/test/oauth/pages',
   'server/test/oauth/refusals',
+  'server/test/oauth/rights',
   'server/test/oauth/session-only',
   'server/test/openapi',
   'server/test/openapi-answers',
@@ -197,11 +227,43 @@ export const EMBEDDED_ONLY: readonly string[] = [
   'server/test/openapi-inputs',
   'server/test/openapi-lists',
   'server/test/openapi-shape',
+  'server/test/order-to-cash/currencies',
+  'server/test/order-to-cash/delivery-changes',
   'server/test/order-to-cash/document-pdf',
+  'server/test/order-to-cash/from-order-parts',
+  'server/test/order-to-cash/from-order-refusals',
+  'server/test/order-to-cash/invoice-correction',
+  'server/test/order-to-cash/invoice-edits',
+  'server/test/order-to-cash/invoice-lifecycle',
+  'server/test/order-to-cash/order-editing',
+  'server/test/order-to-cash/order-lifecycle',
+  'server/test/order-to-cash/order-progress',
+  'server/test/order-to-cash/order-totals',
   'server/test/order-to-cash/pdf',
   'server/test/order-to-cash/printed-invoice',
+  'server/test/order-to-cash/settings',
+  'server/test/order-to-cash/transitions',
+  'server/test/permitted/administration',
+  'server/test/permitted/documents',
+  'server/test/records/bad-input',
+  'server/test/records/default-values',
+  'server/test/records/idempotency-rights',
+  'server/test/records/partial-update',
+  'server/test/reports/access',
   'server/test/rights/field-rights',
+  'server/test/rights/refusals',
+  'server/test/rights/write-only',
+  'server/test/secrets/rotation',
+  'server/test/secrets/stolen-secret',
+  'server/test/sso/proof',
   'server/test/web/',
+  'server/test/webhooks/credentials',
+  'server/test/webhooks/lost-secret',
+  'server/test/webhooks/refusals',
+  'server/test/webhooks/rights',
+  'server/test/writes/all-faults',
+  'server/test/writes/read-only-values',
+  'server/test/writes/trimmed',
 ]
 
 /** These observe their whole process, and must not see what other files do in it. */
@@ -217,37 +279,31 @@ export const LONG_STORIES: readonly string[] = [
 ]
 
 /** Files that share a process at most. A story in the browser takes longer than most files. */
-const GROUP_MAX = 12
-const STORIES_MAX = 4
+const GROUP_MAX = 16
+const STORIES_MAX = 6
 
 const isAmong = (file: string, entries: readonly string[]) =>
   entries.some((entry) => (entry.endsWith('/') ? file.startsWith(entry) : file === `${entry}.test.ts`))
 
 export const isFullRunOnly = (file: string): boolean => isAmong(file, FULL_RUN_ONLY) || isAmong(file, DETAILS)
-/**
- * The interface knows only HTTP, and both databases are proven to answer alike: beside the main ones, its stories run on
- * the embedded database.
- */
-export const isEmbeddedOnly = (file: string): boolean =>
-  isAmong(file, EMBEDDED_ONLY) || (file.startsWith('web/test/') && isAmong(file, FULL_RUN_ONLY))
+/** The client and the interface know only HTTP, and both databases are proven to answer alike. */
+export const isEmbeddedOnly = (file: string): boolean => isAmong(file, [...EMBEDDED_ONLY, 'client/test/', 'web/test/'])
 export const isParity = (file: string): boolean => isAmong(file, PARITY)
 /** Beside the code that it tests; it needs neither a database nor a browser. */
 export const isUnitTest = (file: string): boolean =>
   file.includes('/src/') || file.startsWith('scripts/') || (file.startsWith('drills/') && !file.includes('/test/'))
 
-/** Stories of the full run share a process: loading the server and starting the browser take as long as a short story. */
-const isSharedStory = (file: string) =>
-  file.startsWith('web/test/') && isEmbeddedOnly(file) && !isAmong(file, LONG_STORIES)
-const isLong = (file: string) => isAmong(file, FULL_RUN_ONLY) || file.startsWith('web/test/')
+/** They share a process and its browser: loading the server and starting the browser take as long as a short story. */
+const isSharedStory = (file: string) => file.startsWith('web/test/') && !isAmong(file, LONG_STORIES)
+const isLong = (file: string) => isAmong(file, FULL_RUN_ONLY) || isAmong(file, LONG_STORIES)
 const isAlone = (file: string) => isAmong(file, ALONE) || (isLong(file) && !isSharedStory(file))
 
 /**
- * Files that share a process: those of one folder, as far as they run on the same databases. The longest files run alone,
- * and first: at the end no processor is left without work.
+ * Files that share a process: neighbours that run on the same databases. The longest files run alone, and first: at the end no
+ * processor is left without work.
  */
 export function grouped(files: readonly string[]): string[][] {
-  const areaOf = (file: string) =>
-    isUnitTest(file) ? 'unit' : `${dirname(file)} ${isParity(file)} ${isEmbeddedOnly(file)}`
+  const areaOf = (file: string) => (isUnitTest(file) ? 'unit' : `${isParity(file)} ${isEmbeddedOnly(file)}`)
   const alone = files.filter(isAlone)
   const short = Map.groupBy(
     files.filter((file) => !isAlone(file) && !isSharedStory(file)),

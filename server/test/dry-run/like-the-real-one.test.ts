@@ -7,7 +7,8 @@ import { type Answer, kontorFor } from '../support/kontor.ts'
 import { newCode } from '../support/records.ts'
 import { changeable, changes, created, createWorld, entries, type World } from '../support/world.ts'
 
-const RUNS = process.env.CI ? 400 : 80
+/** What is refused is decided before the store; on PostgreSQL, comparing the whole database takes most of the time. */
+const runsOn = (database: string) => (process.env.CI && database === 'SQLite' ? 400 : 80)
 
 interface Attempt {
   readonly method: string
@@ -115,7 +116,7 @@ onEveryDatabase('A dry run of any write', (kind) => {
         statuses.add(done.status)
         if (done.status === 204) world = await createWorld(kontor()) // so that later attempts find something
       }),
-      { numRuns: RUNS, endOnFailure: true },
+      { numRuns: runsOn(kind.name), endOnFailure: true },
     )
     assert.ok(
       [200, 201, 204, 422].every((status) => statuses.has(status)),

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-const PROGRAM = join(import.meta.dirname, '../../src/cli.ts')
+const SOURCE = join(import.meta.dirname, '../../src/cli.ts')
+/** Set by the test command: a bundle of the source that starts sooner. */
+const BUNDLE = process.env.KONTOR_TEST_SERVER
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -40,7 +42,8 @@ export function spawnKontor(
   environment: Environment = {},
   limits: Limits = {},
 ): KontorProcess {
-  const [program, ...parameters] = limited([process.execPath, limits.program ?? PROGRAM, ...words], limits)
+  const chosen = limits.program ?? environment.KONTOR_TEST_SERVER ?? BUNDLE ?? SOURCE
+  const [program, ...parameters] = limited([process.execPath, chosen, ...words], limits)
   const child = spawn(program!, parameters, {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
     stdio: [limits.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
