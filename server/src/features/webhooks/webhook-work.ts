@@ -1,4 +1,5 @@
-import { type Action, type Context, writeAction } from '../../core/action.ts'
+import type { Context } from '../../core/action.ts'
+import { stepsEntry } from '../../core/jobs/steps.ts'
 import type { Entry } from '../../core/rules.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import type { DropReason } from './delivery-rights.ts'
@@ -6,30 +7,10 @@ import { afterAttempt, disabling, dropped, healthAfter, type Outcome } from './d
 import { webhookDeliveries } from './webhook-deliveries.resource.ts'
 import { type Webhook, type WebhookState, webhookStates, webhooks } from './webhooks.resource.ts'
 
-/** The work of the dispatcher in the database. It has no endpoint. */
+/** The work of the dispatcher in the database. */
 export const webhookWork: Entry = {
-  resource: webhookStates,
+  ...stepsEntry(webhookStates, { lease, collect, settle, drop, disable }),
   usesReserve: true,
-  actions: [
-    step('lease', lease),
-    step('collect', collect),
-    step('settle', settle),
-    step('drop', drop),
-    step('disable', disable),
-  ],
-}
-
-function step<I, R>(name: string, run: (ctx: Context, id: string, input: I) => Promise<R>): Action {
-  return writeAction({
-    name,
-    method: 'POST',
-    path: '',
-    summary: name,
-    access: 'signed-in',
-    sensitive: true,
-    status: 200,
-    run: async (ctx, { id, input }) => ({ data: await run(ctx, id, input as I) }),
-  })
 }
 
 export interface LeaseInput {

@@ -16,10 +16,9 @@ const WEBHOOKS_MAX = 1000
 export class Dispatcher {
   readonly #parts: WorkerParts
   readonly #workers = new Map<string, WebhookWorker>()
-  readonly #stopping = new AbortController()
 
   constructor(parts: DispatcherParts) {
-    this.#parts = { ...parts, holder: `dsp_${randomBytes(12).toString('hex')}`, stopping: this.#stopping.signal }
+    this.#parts = { ...parts, holder: `dsp_${randomBytes(12).toString('hex')}` }
   }
 
   /** How long the slowest webhook has been behind the change feed. */
@@ -42,8 +41,8 @@ export class Dispatcher {
     await Promise.all(
       active.map(async (webhook) => {
         const state = states.get(webhook.id)
-        if (!state || this.#stopping.signal.aborted) return
-        const worker = this.#workers.get(webhook.id) ?? new WebhookWorker(this.#parts, webhook)
+        if (!state) return
+        const worker = this.#workers.get(webhook.id) ?? new WebhookWorker(this.#parts, webhook, state)
         this.#workers.set(webhook.id, worker)
         await worker.look(webhook, state, heads.join()).catch(this.#parts.onError)
       }),
@@ -52,7 +51,6 @@ export class Dispatcher {
 
   /** Breaks off running attempts, which another start or node makes again. */
   async stop(): Promise<void> {
-    this.#stopping.abort()
-    await Promise.all([...this.#workers.values()].map((worker) => worker.settled()))
+    await Promise.all([...this.#workers.values()].map((worker) => worker.stop()))
   }
 }

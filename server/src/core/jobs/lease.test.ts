@@ -1,29 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { WebhookState } from '../webhooks.resource.ts'
-import { WebhookLease } from './webhook-lease.ts'
+import { Lease, type LeaseState, LeaseWatch } from './lease.ts'
 
 /** What the database holds, and a clock that the test moves. */
 function nodes(isAlone = false) {
   let time = 0
-  let state = { holder: null, leaseCount: 0 } as unknown as WebhookState
+  let state: LeaseState = { holder: null, leaseCount: 0 }
   const node = (holder: string) => {
-    const lease = new WebhookLease({
+    const lease = new Lease({
       holder,
       isAlone,
       monotonic: () => time,
       async take(seen) {
         if (state.leaseCount !== seen) return undefined
-        state = { ...state, holder, leaseCount: seen + 1 }
+        state = { holder, leaseCount: seen + 1 }
         return state.leaseCount
       },
     })
     return {
       lease,
-      look() {
-        lease.observe(state)
-        return lease.hold(state)
-      },
+      look: () => lease.hold(state),
     }
   }
   return { a: node('a'), b: node('b'), count: () => state.leaseCount, wait: (ms: number) => (time += ms) }
@@ -69,4 +65,24 @@ test('of two nodes that take over at the same time one gets the lease', async ()
 test('where no other server can use the database, a lease of another process is taken at once', async () => {
   const { a, b } = nodes(true)
   assert.deepEqual([await a.look(), await b.look()], [true, true])
+})
+
+test('work of another node may be taken when its state has not changed for some time, whatever the clock shows', () => {
+  let now = 5_000_000
+  const watch = new LeaseWatch(10_000, () => now)
+  assert.equal(watch.heldFor('imp_1', 'row 0'), 10_000)
+  now += 9_000
+  assert.equal(watch.heldFor('imp_1', 'row 0'), 1_000)
+  assert.equal(watch.heldFor('imp_2', 'row 0'), 10_000, 'each work has a time of its own')
+  for (const state of ['row 100', 'row 0 again', 'another holder']) {
+    assert.equal(watch.heldFor('imp_1', state), 10_000, 'progress renews it')
+    now += 9_999
+    assert.equal(watch.heldFor('imp_1', state), 1)
+  }
+  now += 1
+  assert.equal(watch.heldFor('imp_1', 'another holder'), 0)
+  watch.keepOnly(['imp_1'])
+  assert.equal(watch.heldFor('imp_1', 'another holder'), 0)
+  watch.keepOnly([])
+  assert.equal(watch.heldFor('imp_1', 'another holder'), 10_000, 'work that had ended is new')
 })
