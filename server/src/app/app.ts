@@ -8,7 +8,6 @@ import { createThrottle, type Throttle } from '../auth/throttle.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import type { Executor, Writer } from '../core/command.ts'
 import { startJobs } from '../core/jobs/jobs.ts'
-import type { Monotonic } from '../core/jobs/lease.ts'
 import { wholeScope } from '../core/store.ts'
 import type { Engine } from '../db/engine.ts'
 import { migrate } from '../db/migrate.ts'
@@ -23,7 +22,7 @@ import { inEnglish } from '../model/message.ts'
 import type { Resource } from '../model/resource.ts'
 import { catalog as shippedCatalog } from '../resources/catalog.ts'
 import { installSettings } from '../resources/settings/install-settings.ts'
-import { type Admission, createAdmission, WriteHealth } from './admission.ts'
+import { createAdmission, WriteHealth } from './admission.ts'
 import { type Composition, compose } from './composition-root.ts'
 import { DiskGuard } from './disk-guard.ts'
 import { everyResource } from './every-resource.ts'
@@ -44,7 +43,8 @@ export interface AppOptions {
   readonly engine: Engine
   /** Milliseconds since 1970. */
   readonly clock?: () => number
-  readonly monotonic?: Monotonic
+  /** Milliseconds of a clock that is never set. */
+  readonly monotonic?: () => number
   readonly log?: LogTarget
   readonly catalog?: readonly Resource[]
   readonly migrations?: readonly Migration[]
@@ -126,10 +126,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const place = { isWorker: Boolean(worker), log: server.log }
   const background = backgroundOf({ config, engine, clock, monotonic, composition, ...place, onError })
   const jobs = startJobs([...background.jobs, admission.flushing], onError)
-  server.addHook('onClose', jobs.stop)
-  // Interrupted imports. Without a database server, no other server can be at work on them.
-  const goOn = worker ? undefined : () => background.runner.look(config.databaseUrl === undefined)
-  openAndClose(server, admission, redis, goOn)
+  server.addHook('onReady', async () => {
+    await redis?.open()
+    await admission.open()
+    await background.open()
+  })
+  const closing = [jobs.stop, () => admission.close(), async () => redis?.close()]
+  for (const end of closing) server.addHook('onClose', end)
   // Last, so that nothing can fail between making up a password and showing it.
   const firstAdministrator = worker
     ? undefined
@@ -185,20 +188,4 @@ const redisAt = (url: string, log: () => Log): Promise<RedisLink> =>
 function throttleOf(clock: () => number, redis: RedisLink | undefined): Throttle {
   const local = createThrottle(clock)
   return redis ? createRedisThrottle(redis, local, clock) : local
-}
-
-/** What opens before the first request and closes after the last one. */
-function openAndClose(
-  server: FastifyInstance,
-  admission: Admission,
-  redis: RedisLink | undefined,
-  opened?: () => Promise<void>,
-): void {
-  server.addHook('onReady', async () => {
-    await redis?.open()
-    await admission.open()
-    await opened?.()
-  })
-  server.addHook('onClose', () => admission.close())
-  server.addHook('onClose', () => redis?.close())
 }

@@ -70,7 +70,7 @@ async function purgedAt(now: string, records: Reads): Promise<string> {
 
 /** Each transaction is a separate request, so that other writes can run between two of them. */
 export async function clearExpired(executor: Executor, stopping?: AbortSignal): Promise<void> {
-  const step = stepsOf(executor, idempotentReplies)
+  const step = stepsOf({ executor }, idempotentReplies)
   let [isComplete, input] = [false, {}]
   while (!isComplete && !stopping?.aborted) {
     const { at, ...state } = await step('clear-expired', '', input)

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
-import type { Job } from '../core/jobs/jobs.ts'
-import type { Monotonic } from '../core/jobs/lease.ts'
+import type { Host, Job } from '../core/jobs/jobs.ts'
 import type { Engine } from '../db/engine.ts'
 import { purgeCommits } from '../db/write-queue/purge-commits.ts'
 import { ImportRunner } from '../features/imports/import-runner.ts'
-import { mailJob } from '../features/mail/mailer.ts'
-import type { Dispatcher } from '../features/webhooks/dispatch/dispatcher.ts'
+import { type MailParts, mailJob } from '../features/mail/mailer.ts'
+import { Dispatcher } from '../features/webhooks/dispatch/dispatcher.ts'
+import { createSender } from '../features/webhooks/sender.ts'
+import { ownerOf } from '../features/webhooks/webhook-owner.ts'
 import type { Composition } from './composition-root.ts'
 import { clearExpired } from './housekeeping.ts'
 import { smtpTransport } from './smtp.ts'
-import { webhookDispatcher } from './webhooks.ts'
 
 const EXPIRED_MS = 3_600_000
 const COMMITS_MS = 600_000
@@ -20,56 +20,47 @@ const IMPORTS_MS = 30_000
 /** How often something to send to webhooks is looked for. */
 const WEBHOOKS_MS = 500
 
-export interface JobParts {
+export interface BackgroundParts extends Pick<Host, 'clock' | 'monotonic' | 'onError'> {
   readonly config: Config
   readonly engine: Engine
-  readonly clock: () => number
-  readonly monotonic: Monotonic
   readonly composition: Composition
   /** Another process does what one process does for all. */
   readonly isWorker: boolean
   readonly log: FastifyInstance['log']
-  onError(error: unknown): void
 }
 
 /** What goes on without a request. */
-export interface Background {
-  readonly jobs: readonly Job[]
-  readonly runner: ImportRunner
-  /** The job that is woken by an import. */
-  readonly imports: Job
-  readonly dispatcher?: Dispatcher
-}
-
-export function backgroundOf(parts: JobParts): Background {
-  const { config, engine, clock, composition, isWorker, onError } = parts
-  const { executor, store, backgroundActor } = composition
-  const holder = `run_${randomBytes(12).toString('hex')}`
-  const running = { executor, store, clock, onError, holder, currentActor: backgroundActor, analyze: engine.analyze }
-  const runner = new ImportRunner(running)
-  const imports: Job = {
-    ...(!isWorker && { everyMs: IMPORTS_MS }),
-    run: () => runner.look(),
-    stop: () => runner.stop(),
-  }
-  if (isWorker) return { jobs: [imports], runner, imports }
-  const dispatcher = webhookDispatcher(config, composition, clock, onError)
+export function backgroundOf({ config, engine, composition, isWorker, log, ...common }: BackgroundParts) {
+  const { executor, store, backgroundActor, nextEvents, webhookParts } = composition
+  const isAlone = config.databaseUrl === undefined // the embedded database belongs to one server
+  const host: Host = { ...common, executor, store, isAlone, holder: `run_${randomBytes(12).toString('hex')}` }
+  const runner = new ImportRunner({ ...host, currentActor: backgroundActor, analyze: engine.analyze })
+  const looking = isWorker ? {} : { everyMs: IMPORTS_MS }
+  /** Woken by every new import. */
+  const imports: Job = { ...looking, run: () => runner.look(), stop: () => runner.stop() }
+  if (isWorker) return { jobs: [imports], imports, open: async () => {} }
+  const dispatcher = new Dispatcher({
+    ...host,
+    ...webhookParts,
+    send: createSender(webhookParts),
+    nextEvents,
+    ownerOf: (webhook) => ownerOf(backgroundActor, webhook),
+  })
   const jobs: Job[] = [
     { everyMs: EXPIRED_MS, run: (stopping) => clearExpired(executor, stopping) },
-    { everyMs: COMMITS_MS, run: () => purgeCommits(engine, clock()) },
+    { everyMs: COMMITS_MS, run: () => purgeCommits(engine, host.clock()) },
     imports,
     { everyMs: WEBHOOKS_MS, run: () => dispatcher.look(), stop: () => dispatcher.stop() },
-    ...mailing(parts),
+    ...mailing(config, host, log),
   ]
-  return { jobs, runner, imports, dispatcher }
+  // Goes on with imports that were interrupted.
+  return { jobs, imports, dispatcher, open: () => runner.look(isAlone) }
 }
 
 /** Sends messages, where there is a mail server. */
-function mailing({ config: { smtpUrl, mailFrom }, clock, monotonic, composition, log, onError }: JobParts): Job[] {
+function mailing({ smtpUrl, mailFrom }: Config, host: Host, log: BackgroundParts['log']): Job[] {
   if (!smtpUrl || !mailFrom) return []
-  const { executor, store } = composition
-  const transport = smtpTransport(smtpUrl, mailFrom)
-  const onFailure = ({ id, attempts }: { id: string; attempts: number }, reason: string) =>
+  const onFailure: MailParts['onFailure'] = ({ id, attempts }, reason) =>
     log.warn({ messageId: id, attempts, reason }, 'a message was not sent')
-  return [mailJob({ executor, store, clock, monotonic, transport, onFailure, onError })]
+  return [mailJob(host, { transport: smtpTransport(smtpUrl, mailFrom), onFailure })]
 }

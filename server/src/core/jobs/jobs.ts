@@ -1,3 +1,21 @@
+import type { Executor } from '../command.ts'
+import type { Store } from '../store.ts'
+
+/** The server that does the work. */
+export interface Host {
+  readonly executor: Executor
+  readonly store: Store
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  /** Milliseconds of a clock that is never set. */
+  readonly monotonic: () => number
+  /** The name of this process among those of all nodes. */
+  readonly holder: string
+  /** No other server can use the database. */
+  readonly isAlone: boolean
+  onError(error: unknown): void
+}
+
 /** Work that goes on without a request. */
 export interface Job {
   /** How often it runs. Without it, it runs only when it is woken. */

@@ -4,25 +4,27 @@ import { Lease, type LeaseState, LeaseWatch } from './lease.ts'
 
 /** What the database holds, and a clock that the test moves. */
 function nodes(isAlone = false) {
-  let time = 0
+  let [time, takesMs] = [0, 0]
   let state: LeaseState = { holder: null, leaseCount: 0 }
   const node = (holder: string) => {
-    const lease = new Lease({
-      holder,
-      isAlone,
-      monotonic: () => time,
-      async take(seen) {
-        if (state.leaseCount !== seen) return undefined
-        state = { holder, leaseCount: seen + 1 }
-        return state.leaseCount
-      },
+    const lease = new Lease({ holder, isAlone, monotonic: () => time }, async (seen) => {
+      if (state.leaseCount !== seen) return undefined
+      state = { holder, leaseCount: seen + 1 }
+      time += takesMs
+      return state.leaseCount
     })
     return {
       lease,
       look: () => lease.hold(state),
     }
   }
-  return { a: node('a'), b: node('b'), count: () => state.leaseCount, wait: (ms: number) => (time += ms) }
+  return {
+    a: node('a'),
+    b: node('b'),
+    count: () => state.leaseCount,
+    wait: (ms: number) => (time += ms),
+    slowDown: (ms: number) => (takesMs = ms),
+  }
 }
 
 test('one of two nodes holds the lease for as long as it renews it', async () => {
@@ -60,6 +62,14 @@ test('of two nodes that take over at the same time one gets the lease', async ()
   await b.look()
   wait(10_000)
   assert.deepEqual((await Promise.all([a.look(), b.look()])).sort(), [false, true])
+})
+
+test('a node whose lease was written so late that others may have taken it over begins nothing', async () => {
+  const { a, slowDown } = nodes()
+  slowDown(5000)
+  assert.equal(await a.look(), false)
+  slowDown(0)
+  assert.equal(await a.look(), true)
 })
 
 test('where no other server can use the database, a lease of another process is taken at once', async () => {

@@ -1,5 +1,4 @@
-/** Milliseconds of a clock that is never set. */
-export type Monotonic = () => number
+import type { Host } from './jobs.ts'
 
 /**
  * Which work other nodes are at. A node that is at work changes the state of its work from time to time; one that has not for
@@ -8,10 +7,10 @@ export type Monotonic = () => number
  */
 export class LeaseWatch {
   readonly #silenceMs: number
-  readonly #monotonic: Monotonic
+  readonly #monotonic: Host['monotonic']
   readonly #seen = new Map<string, { readonly state: string; readonly since: number }>()
 
-  constructor(silenceMs: number, monotonic: Monotonic) {
+  constructor(silenceMs: number, monotonic: Host['monotonic']) {
     this.#silenceMs = silenceMs
     this.#monotonic = monotonic
   }
@@ -46,29 +45,25 @@ export interface LeaseState {
   readonly leaseCount: number
 }
 
-export interface LeaseParts {
-  readonly holder: string
-  /** No other server can use the database: a lease of another holder is that of a process that has ended. */
-  readonly isAlone: boolean
-  readonly monotonic: Monotonic
-  /** Writes that this holder has the lease, if the count is still this. Returns the new count. */
-  take(seen: number): Promise<number | undefined>
-}
+/** Writes that this node has the lease, if the count is still this. Returns the new count. */
+type Take = (seen: number) => Promise<number | undefined>
 
 /** The right to do the work of one record, which one node has at a time, for work whose steps are not all in the database. */
 export class Lease {
-  readonly #parts: LeaseParts
+  readonly #host: Pick<Host, 'holder' | 'isAlone' | 'monotonic'>
+  readonly #take: Take
   readonly #others: LeaseWatch
   #held: { readonly count: number; readonly since: number } | undefined
 
-  constructor(parts: LeaseParts) {
-    this.#parts = parts
-    this.#others = new LeaseWatch(SILENCE_MS, parts.monotonic)
+  constructor(host: Pick<Host, 'holder' | 'isAlone' | 'monotonic'>, take: Take) {
+    this.#host = host
+    this.#take = take
+    this.#others = new LeaseWatch(SILENCE_MS, host.monotonic)
   }
 
   /** Another node has it. Must be asked often: a lease counts as given up when it stays unchanged. */
   isElsewhere({ holder, leaseCount }: LeaseState): boolean {
-    const { isAlone, holder: own } = this.#parts
+    const { isAlone, holder: own } = this.#host // alone: another holder was a process that has ended
     if (holder === null || holder === own || isAlone || this.#isOwn(leaseCount)) return false
     return this.#others.heldFor('', `${leaseCount}`) > 0
   }
@@ -77,19 +72,19 @@ export class Lease {
     return this.#held !== undefined && this.#age < VALID_MS
   }
 
-  /** Takes or renews it, where that is needed and possible. */
+  /** Takes or renews it, where that is needed and possible. Not to be called again while it does. */
   async hold(state: LeaseState): Promise<boolean> {
     const { leaseCount } = state
     if (this.#isOwn(leaseCount) && this.#age < RENEWED_MS) return true
     if (this.isElsewhere(state)) return false
-    const since = this.#parts.monotonic()
-    const count = await this.#parts.take(Math.max(leaseCount, this.#held?.count ?? 0))
+    const since = this.#host.monotonic()
+    const count = await this.#take(Math.max(leaseCount, this.#held?.count ?? 0))
     this.#held = count === undefined ? undefined : { count, since }
-    return count !== undefined
+    return this.isValid
   }
 
   get #age(): number {
-    return this.#parts.monotonic() - this.#held!.since
+    return this.#host.monotonic() - this.#held!.since
   }
 
   /** What was read of the database may be older than the last renewal. */

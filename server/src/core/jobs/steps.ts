@@ -2,12 +2,12 @@ import type { AnyRecord, Resource, Row } from '../../model/resource.ts'
 import { timeText } from '../../model/text.ts'
 import { type Actor, serviceActor } from '../access.ts'
 import { type Context, writeAction } from '../action.ts'
-import type { Executor } from '../command.ts'
 import { dueRanges } from '../due.ts'
 import { type Condition, plainList } from '../lists/list-query.ts'
 import { Problem } from '../problem.ts'
 import type { Entry } from '../rules.ts'
-import { type Store, wholeScope } from '../store.ts'
+import { wholeScope } from '../store.ts'
+import type { Host } from './jobs.ts'
 
 /**
  * What a job does in the database, each in a transaction of its own. A step locks its record and checks that the state is the
@@ -35,7 +35,7 @@ export const stepsEntry = (resource: Resource, steps: Readonly<Record<string, St
 export type TakeStep = (name: string, id: string, input?: object, actor?: Actor) => Promise<AnyRecord>
 
 export const stepsOf =
-  (executor: Executor, { name: resource }: Resource): TakeStep =>
+  ({ executor }: Pick<Host, 'executor'>, { name: resource }: Resource): TakeStep =>
   async (action, id, input = {}, actor = serviceActor) => {
     try {
       const { body } = await executor.execute({ resource, action, actor, id, input: input as AnyRecord })
@@ -48,14 +48,13 @@ export const stepsOf =
 
 /** The records whose time has come, the oldest first. `longestWaitMs`: no time is stored that lies further ahead. */
 export async function dueRecords<R extends Resource>(
-  store: Store,
+  { store, clock }: Host,
   resource: R,
   path: string,
-  now: number,
   longestWaitMs: number,
   conditions: readonly Condition[] = [],
 ): Promise<readonly Row<R>[]> {
-  const at = timeText(now)
+  const at = timeText(clock())
   const reads = store.reads(wholeScope(at))
   const pages = dueRanges(path, at, longestWaitMs).map((range) =>
     reads.list(resource, plainList([...conditions, range], { sort: path, order: 'asc' })),

@@ -3,8 +3,6 @@ import { isDue } from '../../core/due.ts'
 import { type Backoff, longestWaitOf, nextAttemptAt } from '../../core/jobs/backoff.ts'
 import { stepsEntry } from '../../core/jobs/steps.ts'
 import type { Entry } from '../../core/rules.ts'
-import { text } from '../../model/fields.ts'
-import { defineResource } from '../../model/resource.ts'
 import { entryOf } from '../entry-of.ts'
 import { mailRequests } from './mail-requests.resource.ts'
 import { type Message, messages } from './messages.resource.ts'
@@ -12,11 +10,8 @@ import { type Draft, queueMessage } from './outbox.ts'
 
 const MINUTE_MS = 60_000
 /** In total half a day: links in messages are valid for a day. */
-const BACKOFF: Backoff = {
-  waitsMs: [1, 5, 15, 60, 180, 360].map((minutes) => minutes * MINUTE_MS),
-  jitter: 0,
-  attemptsMax: 7,
-}
+const WAITS_MS = [1, 5, 15, 60, 180, 360].map((minutes) => minutes * MINUTE_MS)
+const BACKOFF: Backoff = { waitsMs: WAITS_MS, jitter: 0, attemptsMax: WAITS_MS.length + 1 }
 export const LONGEST_WAIT_MS = longestWaitOf(BACKOFF)
 const REASON_MAX = 500
 
@@ -36,19 +31,9 @@ export type Composers = Readonly<
 /** Messages as administrators see them. */
 export const messagesEntry: Entry = entryOf(messages, { without: ['create', 'update', 'delete', 'history'] })
 
-/** The work on messages. It has no endpoint. */
-export const outbox = defineResource({
-  name: 'outbox',
-  singular: 'outbox',
-  idPrefix: 'out',
-  title: 'message',
-  description: 'Sending messages.',
-  internal: true,
-  fields: { message: text() },
-})
-
+/** The work on messages. */
 export const outboxEntry = (composers: Composers): Entry => ({
-  ...stepsEntry(outbox, {
+  ...stepsEntry(mailRequests, {
     compose: (ctx, id) => compose(ctx, composers, id),
     claim: (ctx, id, seen: Seen) => claim(ctx, composers, id, seen),
     settle,

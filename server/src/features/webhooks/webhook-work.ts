@@ -13,14 +13,8 @@ export const webhookWork: Entry = {
   usesReserve: true,
 }
 
-export interface LeaseInput {
-  readonly holder: string
-  /** The count that the dispatcher has seen: another one was faster if it has changed. */
-  readonly seen: number
-}
-
-/** Takes or renews the right to send for a webhook. Without a count in the answer, another dispatcher has it. */
-async function lease({ records }: Context, id: string, { holder, seen }: LeaseInput): Promise<{ leaseCount?: number }> {
+/** Takes or renews the right to send for a webhook. Without a count in the answer, another dispatcher was faster. */
+async function lease({ records }: Context, id: string, { holder, seen }: { holder: string; seen: number }) {
   const state = await records.lock(webhookStates, id)
   if (state.leaseCount !== seen) return {}
   const leaseCount = seen + 1
@@ -28,7 +22,7 @@ async function lease({ records }: Context, id: string, { holder, seen }: LeaseIn
   return { leaseCount }
 }
 
-export interface CollectInput {
+interface CollectInput {
   readonly holder: string
   /** The cursor that the events were read after. */
   readonly from: string
@@ -48,7 +42,7 @@ async function collect({ records }: Context, id: string, input: CollectInput): P
   return { isDone: true }
 }
 
-export interface SettleInput extends Outcome {
+interface SettleInput extends Outcome {
   readonly delivery: string
   /** Before this attempt. */
   readonly attemptCount: number

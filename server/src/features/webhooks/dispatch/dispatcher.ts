@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { equals, plainList } from '../../../core/lists/list-query.ts'
 import { wholeScope } from '../../../core/store.ts'
 import { timeText } from '../../../model/text.ts'
 import { headsOf } from '../../events/merge-chains.ts'
 import { webhookStates, webhooks } from '../webhooks.resource.ts'
 import type { DispatcherParts } from './dispatcher-parts.ts'
-import { WebhookWorker, type WorkerParts } from './webhook-worker.ts'
+import { WebhookWorker } from './webhook-worker.ts'
 
 const WEBHOOKS_MAX = 1000
 
@@ -14,11 +13,11 @@ const WEBHOOKS_MAX = 1000
  * A crash between the answer of the receiver and our commit sends an event again, with the same id.
  */
 export class Dispatcher {
-  readonly #parts: WorkerParts
+  readonly #parts: DispatcherParts
   readonly #workers = new Map<string, WebhookWorker>()
 
   constructor(parts: DispatcherParts) {
-    this.#parts = { ...parts, holder: `dsp_${randomBytes(12).toString('hex')}` }
+    this.#parts = parts
   }
 
   /** How long the slowest webhook has been behind the change feed. */
@@ -42,7 +41,7 @@ export class Dispatcher {
       active.map(async (webhook) => {
         const state = states.get(webhook.id)
         if (!state) return
-        const worker = this.#workers.get(webhook.id) ?? new WebhookWorker(this.#parts, webhook, state)
+        const worker = this.#workers.get(webhook.id) ?? new WebhookWorker(this.#parts, webhook)
         this.#workers.set(webhook.id, worker)
         await worker.look(webhook, state, heads.join()).catch(this.#parts.onError)
       }),

@@ -26,41 +26,30 @@ const WAITING_MAX = 100
 
 const UNSIGNED = { error: 'The secret of the webhook can no longer be decrypted. Give the webhook a new secret.' }
 
-export interface WorkerParts extends DispatcherParts {
-  /** The name of the dispatcher among all nodes. */
-  readonly holder: string
-}
-
 /** Reads the feed and sends for one webhook. */
 export class WebhookWorker {
-  readonly #parts: WorkerParts
+  readonly #parts: DispatcherParts
   readonly #step: TakeStep
   readonly #lease: Lease
   readonly #collector: Collector
   readonly #queue: WorkQueue<WebhookDelivery, WebhookDelivery, Outcome>
   #webhook: Webhook
-  #state: WebhookState
   /** False as soon as the webhook is seen to be switched off. */
   #isOn = true
 
-  constructor(parts: WorkerParts, webhook: Webhook, state: WebhookState) {
-    const { holder, isAlone, onError } = parts
+  constructor(parts: DispatcherParts, webhook: Webhook) {
+    const { holder, onError } = parts
     this.#parts = parts
     this.#webhook = webhook
-    this.#state = state
-    this.#step = stepsOf(parts.executor, webhookStates)
+    this.#step = stepsOf(parts, webhookStates)
     this.#collector = new Collector(parts)
-    this.#lease = new Lease({
-      holder,
-      isAlone,
-      monotonic: () => performance.now(),
-      take: async (seen) => (await this.#step('lease', webhook.id, { holder, seen })).leaseCount as number | undefined,
-    })
+    const take = async (seen: number) => (await this.#step('lease', webhook.id, { holder, seen })).leaseCount
+    this.#lease = new Lease(parts, take as (seen: number) => Promise<number | undefined>)
     this.#queue = new WorkQueue({
       atOnce: AT_ONCE,
       orderOf: ({ recordId }) => recordId,
-      due: () => this.#dueHere(),
-      isOpen: () => this.#isOn,
+      due: () => this.#due(),
+      isOpen: () => this.#isOn && this.#lease.isValid,
       claim: (delivery) => this.#claim(delivery),
       perform: (delivery, stopping) => this.#send(delivery, stopping),
       settle: (delivery, outcome) => this.#settle(delivery, outcome),
@@ -82,13 +71,13 @@ export class WebhookWorker {
 
   async look(webhook: Webhook, state: WebhookState, heads: string): Promise<void> {
     this.#webhook = webhook
-    this.#state = state
     this.#isOn = true
     if (this.#lease.isElsewhere(state)) return this.#collector.isElsewhere()
     if (!this.#queue.isIdle) await this.#lease.hold(state)
     const hasNews = this.#collector.hasNews(state, heads)
     if ((hasNews || state.replayCursor) && !(await this.#collect(state, heads))) return
-    await this.#queue.fill()
+    const due = await this.#due()
+    if (due.length > 0 && (await this.#lease.hold(state))) this.#queue.start(due)
   }
 
   /** False if the webhook is no longer to be sent for from here. */
@@ -127,14 +116,8 @@ export class WebhookWorker {
   }
 
   #due(): Promise<readonly WebhookDelivery[]> {
-    const { store, clock } = this.#parts
     const ofWebhook = [equals('webhook', this.#webhook.id)]
-    return dueRecords(store, webhookDeliveries, 'nextAttemptAt', clock(), LONGEST_WAIT_MS, ofWebhook)
-  }
-
-  async #dueHere(): Promise<readonly WebhookDelivery[]> {
-    const due = await this.#due()
-    return due.length > 0 && (await this.#lease.hold(this.#state)) ? due : []
+    return dueRecords(this.#parts, webhookDeliveries, 'nextAttemptAt', LONGEST_WAIT_MS, ofWebhook)
   }
 
   /** Looks again before every attempt: what was switched off or withdrawn stops at once, however much is waiting. */
