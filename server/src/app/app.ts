@@ -123,13 +123,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const onError = (error: unknown) => server.log.error({ err: error }, 'a job failed')
   const { monotonic = () => performance.now() } = options
-  const place = { isWorker: Boolean(worker), log: server.log }
-  const background = backgroundOf({ config, engine, clock, monotonic, composition, ...place, onError })
+  const background = backgroundOf({ ...shared, isWorker: Boolean(worker), monotonic, log: server.log, onError })
   const jobs = startJobs([...background.jobs, admission.flushing], onError)
   server.addHook('onReady', async () => {
-    await redis?.open()
-    await admission.open()
-    await background.open()
+    for (const part of [redis, admission, background]) await part?.open()
   })
   const closing = [jobs.stop, () => admission.close(), async () => redis?.close()]
   for (const end of closing) server.addHook('onClose', end)

@@ -30,10 +30,12 @@ export interface BackgroundParts extends Pick<Host, 'clock' | 'monotonic' | 'onE
 }
 
 /** What goes on without a request. */
-export function backgroundOf({ config, engine, composition, isWorker, log, ...common }: BackgroundParts) {
+export function backgroundOf(parts: BackgroundParts) {
+  const { config, engine, composition, isWorker, log, clock, monotonic, onError } = parts
   const { executor, store, backgroundActor, nextEvents, webhookParts } = composition
   const isAlone = config.databaseUrl === undefined // the embedded database belongs to one server
-  const host: Host = { ...common, executor, store, isAlone, holder: `run_${randomBytes(12).toString('hex')}` }
+  const holder = `run_${randomBytes(12).toString('hex')}`
+  const host: Host = { executor, store, clock, monotonic, holder, isAlone, onError }
   const runner = new ImportRunner({ ...host, currentActor: backgroundActor, analyze: engine.analyze })
   const looking = isWorker ? {} : { everyMs: IMPORTS_MS }
   /** Woken by every new import. */
@@ -48,7 +50,7 @@ export function backgroundOf({ config, engine, composition, isWorker, log, ...co
   })
   const jobs: Job[] = [
     { everyMs: EXPIRED_MS, run: (stopping) => clearExpired(executor, stopping) },
-    { everyMs: COMMITS_MS, run: () => purgeCommits(engine, host.clock()) },
+    { everyMs: COMMITS_MS, run: () => purgeCommits(engine, clock()) },
     imports,
     { everyMs: WEBHOOKS_MS, run: () => dispatcher.look(), stop: () => dispatcher.stop() },
     ...mailing(config, host, log),

@@ -9,7 +9,7 @@ export type FoundActor = { readonly actor: Actor } | { readonly ended: Problem }
 
 /**
  * Looks up who ordered work that goes on by itself, with the rights of this moment. `ordered` is what was stored of the actor.
- * Work that nobody ordered is that of the service, without a right.
+ * Without a user, the work has no rights.
  */
 export async function actorBehind(backgroundActor: CurrentActor, ordered: Partial<Actor>): Promise<FoundActor> {
   try {
