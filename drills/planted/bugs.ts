@@ -105,7 +105,11 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     finds: /^import$/,
   },
   'the first attempt to send a message succeeds without the mail server': {
-    replacements: one('features/mail/mailer.ts', 'await transport(mail)', 'if (attempts > 1) await transport(mail)'),
+    replacements: one(
+      'features/mail/mailer.ts',
+      'await transport(mail)',
+      'if (mail.attempts > 1) await transport(mail)',
+    ),
     drill: 'kill',
     rounds: 1,
     seed: 7,

@@ -4,6 +4,7 @@ import { KeyUses } from '../auth/api-keys/key-uses.ts'
 import { createIdentify } from '../auth/identify.ts'
 import { type Config, PLANS, type Plan } from '../config/config.ts'
 import { createTrail, type Trail } from '../core/audit/trail.ts'
+import type { Job } from '../core/jobs/jobs.ts'
 import { Problem, type ProblemCode } from '../core/problem.ts'
 import { type Store, wholeScope } from '../core/store.ts'
 import type { Engine } from '../db/engine.ts'
@@ -13,7 +14,6 @@ import { EpochCache } from '../model/memo.ts'
 import { SETTINGS_ID, settings } from '../resources/settings/settings.resource.ts'
 import type { Composition } from './composition-root.ts'
 import type { DiskGuard } from './disk-guard.ts'
-import type { Chore } from './housekeeping.ts'
 import { countedElsewhere, createRateLimits, type RateLimitParts } from './rate-limits.ts'
 
 const FLUSH_MS = 60_000
@@ -34,7 +34,7 @@ export interface Admission {
   readonly gate: Gate
   readonly trail: Trail
   /** Writes what was counted: uses of keys, repeated refusals and failures. */
-  readonly flushing: Chore
+  readonly flushing: Job
   readonly limiter: Limiter
   open(): Promise<void>
   close(): Promise<void>

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { RedisLink } from '../adapters/redis-link.ts'
@@ -8,16 +7,13 @@ import { createRedisThrottle } from '../auth/redis-throttle.ts'
 import { createThrottle, type Throttle } from '../auth/throttle.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import type { Executor, Writer } from '../core/command.ts'
+import { startJobs } from '../core/jobs/jobs.ts'
 import { wholeScope } from '../core/store.ts'
 import type { Engine } from '../db/engine.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrations as shippedMigrations } from '../db/migrations/index.ts'
 import type { Migration } from '../db/schema-change.ts'
 import { rebuildIndex } from '../db/search/rebuild.ts'
-import { purgeCommits } from '../db/write-queue/purge-commits.ts'
-import { ImportRunner } from '../features/imports/import-runner.ts'
-import { Mailer } from '../features/mail/mailer.ts'
-import type { Dispatcher } from '../features/webhooks/dispatch/dispatcher.ts'
 import type { Metrics } from '../http/answers/access-log.ts'
 import type { Readiness } from '../http/health.ts'
 import type { Limiter } from '../http/limits/limiter.ts'
@@ -26,28 +22,19 @@ import { inEnglish } from '../model/message.ts'
 import type { Resource } from '../model/resource.ts'
 import { catalog as shippedCatalog } from '../resources/catalog.ts'
 import { installSettings } from '../resources/settings/install-settings.ts'
-import { type Admission, createAdmission, WriteHealth } from './admission.ts'
+import { createAdmission, WriteHealth } from './admission.ts'
 import { type Composition, compose } from './composition-root.ts'
 import { DiskGuard } from './disk-guard.ts'
 import { everyResource } from './every-resource.ts'
-import { type Chore, hourly, startChores } from './housekeeping.ts'
 import { openHttpApp } from './http-app.ts'
+import { backgroundOf } from './jobs.ts'
 import { createCollect } from './metrics/collect.ts'
 import type { Log } from './rate-limits.ts'
 import { adoptSecret } from './secrets/adopt-secret.ts'
-import { smtpTransport } from './smtp.ts'
-import { webhookDispatcher } from './webhooks.ts'
 import type { ShareMetrics } from './workers/shared-metrics.ts'
 import type { RemoteWriter } from './writer/remote-writer.ts'
 import type { WriterThread } from './writer/start-writer.ts'
 
-const COMMITS_MS = 600_000
-/** How often imports are looked for that another server left unfinished. */
-const IMPORTS_MS = 30_000
-/** How often messages are looked for that are due. */
-const MAIL_MS = 1000
-/** How often something to send to webhooks is looked for. */
-const WEBHOOKS_MS = 500
 /** The package contains JavaScript, and the built interface beside it: scripts/build-package.ts. */
 const WEB_FOLDER = join(import.meta.dirname, import.meta.filename.endsWith('.js') ? '../web' : '../../../web/dist')
 
@@ -115,7 +102,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clock,
     catalog,
     usageOf: (userId) => admission.gate.usageOf(userId),
-    onImport: () => work.runner.look().catch(noteFailure),
+    onImport: () => jobs.wake(background.imports),
     ...(writer && { writer }),
     throttle: worker?.throttle ?? throttleOf(clock, redis),
     watchWrite: writes.watch.bind(writes),
@@ -128,18 +115,21 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const admission = createAdmission({ config, engine, clock, composition, limiter, redis, log: () => server.log })
   const shared = { config, engine, clock, composition, writes, webFolder: options.webFolder ?? WEB_FOLDER }
   const { workerFailures, log = false } = options
-  const late = { isReady: () => readiness.isReady(), webhooks: () => (worker ? undefined : work.dispatcher) }
+  const late = { isReady: () => readiness.isReady(), webhooks: () => background.dispatcher }
   const collect = createCollect({ ...shared, ...late, store, disk, thread, workerFailures })
   const { gate, trail } = admission
   const { shareMetrics } = worker ?? {}
   const { server, readiness, metrics } = await openHttpApp({ ...shared, log, gate, trail, collect, shareMetrics })
 
-  const noteFailure = (error: unknown) => server.log.error({ err: error }, 'a chore failed')
-  const work = backgroundWork(config, engine, composition, clock, noteFailure)
-  const chores = [...(worker ? [] : serverChores(options, composition, work, server.log)), admission.flushing]
-  const stopChores = startChores(chores, noteFailure)
-  const place = { isWorker: Boolean(worker), isAlone: config.databaseUrl === undefined }
-  startWork(server, { ...work, admission, stopChores, redis, ...place })
+  const onError = (error: unknown) => server.log.error({ err: error }, 'a job failed')
+  const { monotonic = () => performance.now() } = options
+  const background = backgroundOf({ ...shared, isWorker: Boolean(worker), monotonic, log: server.log, onError })
+  const jobs = startJobs([...background.jobs, admission.flushing], onError)
+  server.addHook('onReady', async () => {
+    for (const part of [redis, admission, background]) await part?.open()
+  })
+  const closing = [jobs.stop, () => admission.close(), async () => redis?.close()]
+  for (const end of closing) server.addHook('onClose', end)
   // Last, so that nothing can fail between making up a password and showing it.
   const firstAdministrator = worker
     ? undefined
@@ -151,30 +141,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await thread?.close()
   }
   return { server, executor, limiter: admission.limiter, throttle, readiness, metrics, firstAdministrator, close }
-}
-
-/** What goes on without a request. */
-function backgroundWork(
-  config: Config,
-  engine: Engine,
-  composition: Composition,
-  clock: () => number,
-  onError: (error: unknown) => void,
-) {
-  const { executor, store, backgroundActor } = composition
-  const holder = `run_${randomBytes(12).toString('hex')}`
-  return {
-    runner: new ImportRunner({
-      executor,
-      store,
-      clock,
-      currentActor: backgroundActor,
-      holder,
-      analyze: engine.analyze,
-      onError,
-    }),
-    dispatcher: webhookDispatcher(config, composition, clock, onError),
-  }
 }
 
 async function prepareDatabase(
@@ -219,68 +185,4 @@ const redisAt = (url: string, log: () => Log): Promise<RedisLink> =>
 function throttleOf(clock: () => number, redis: RedisLink | undefined): Throttle {
   const local = createThrottle(clock)
   return redis ? createRedisThrottle(redis, local, clock) : local
-}
-
-/** What one process does for all. */
-function serverChores(
-  options: AppOptions,
-  composition: Composition,
-  { runner, dispatcher }: Pick<Work, 'runner' | 'dispatcher'>,
-  log: FastifyInstance['log'],
-): Chore[] {
-  const { config, engine, clock = Date.now } = options
-  return [
-    hourly(composition.executor),
-    { everyMs: COMMITS_MS, run: () => purgeCommits(engine, clock()) },
-    { everyMs: IMPORTS_MS, run: () => runner.look() },
-    { everyMs: WEBHOOKS_MS, run: () => dispatcher.look() },
-    ...mailing(config, composition, options, log),
-  ]
-}
-
-/** Sends messages, where there is a mail server. */
-function mailing(
-  { smtpUrl, mailFrom }: Config,
-  { executor, store }: Composition,
-  { clock = Date.now, monotonic = () => performance.now() }: AppOptions,
-  log: FastifyInstance['log'],
-): Chore[] {
-  if (!smtpUrl || !mailFrom) return []
-  const mailer = new Mailer({
-    executor,
-    store,
-    clock,
-    monotonic,
-    transport: smtpTransport(smtpUrl, mailFrom),
-    onFailure: ({ id, attempts }, reason) => log.warn({ messageId: id, attempts, reason }, 'a message was not sent'),
-  })
-  return [{ everyMs: MAIL_MS, run: (stopping) => mailer.look(stopping) }]
-}
-
-interface Work {
-  readonly redis: RedisLink | undefined
-  readonly admission: Admission
-  readonly runner: ImportRunner
-  readonly dispatcher: Dispatcher
-  readonly stopChores: () => Promise<void>
-  readonly isWorker: boolean
-  /** No other server can use the database. */
-  readonly isAlone: boolean
-}
-
-/** Starts when the server is ready, and stops when it is closed. */
-function startWork(
-  server: FastifyInstance,
-  { admission, runner, dispatcher, stopChores, redis, isWorker, isAlone }: Work,
-): void {
-  server.addHook('onClose', stopChores)
-  server.addHook('onClose', () => runner.stop())
-  server.addHook('onClose', () => dispatcher.stop())
-  server.addHook('onReady', async () => {
-    await redis?.open()
-    await admission.open()
-    if (!isWorker) await runner.look(isAlone) // continues imports that were interrupted
-  })
-  server.addHook('onClose', () => admission.close())
-  server.addHook('onClose', () => redis?.close())
 }

@@ -4,11 +4,11 @@ import { oauthArtifacts } from '../auth/oauth/oauth-artifacts.resource.ts'
 import { passwordLinks } from '../auth/password-links/password-links.resource.ts'
 import { IDLE_DAYS } from '../auth/sessions.ts'
 import { challenges } from '../auth/two-factor/two-factor.resources.ts'
-import { serviceActor } from '../core/access.ts'
-import { writeAction } from '../core/action.ts'
+import type { Context } from '../core/action.ts'
 import type { Executor } from '../core/command.ts'
 import { idempotentReplies } from '../core/execution/idempotency.ts'
 import type { Expiring } from '../core/feature.ts'
+import { stepsEntry, stepsOf } from '../core/jobs/steps.ts'
 import { plainList } from '../core/lists/list-query.ts'
 import type { Entry } from '../core/rules.ts'
 import type { Reads } from '../core/store.ts'
@@ -35,29 +35,20 @@ const expiring: readonly Expiring[] = [
   { resource: sessions, keptMs: SESSIONS_KEPT_MS },
 ]
 
-/** Deletes expired records, a limited number of rows at a time. An action like any other, but without an endpoint. */
+/** Deletes expired records, a limited number of rows at a time. */
 export const housekeeping: Entry = {
-  resource: idempotentReplies,
+  ...stepsEntry(idempotentReplies, { 'clear-expired': purgeExpired }),
   usesReserve: true,
-  actions: [
-    writeAction({
-      name: 'clear-expired',
-      method: 'POST',
-      path: '',
-      summary: 'Delete expired records',
-      access: 'delete',
-      status: 200,
-      run: async ({ now, records }, { input }) => {
-        const { at = await purgedAt(now, records) } = input as { at?: string }
-        let left = PURGE_LIMIT
-        for (const { resource, keptMs } of expiring) {
-          left -= await records.purge(resource, 'expiresAt', later(at, -keptMs), left)
-          if (left === 0) break
-        }
-        return { data: { isComplete: left > 0, at } }
-      },
-    }),
-  ],
+}
+
+async function purgeExpired({ now, records }: Context, _id: string, input: { readonly at?: string }) {
+  const { at = await purgedAt(now, records) } = input
+  let left = PURGE_LIMIT
+  for (const { resource, keptMs } of expiring) {
+    left -= await records.purge(resource, 'expiresAt', later(at, -keptMs), left)
+    if (left === 0) break
+  }
+  return { isComplete: left > 0, at }
 }
 
 /**
@@ -79,47 +70,11 @@ async function purgedAt(now: string, records: Reads): Promise<string> {
 
 /** Each transaction is a separate request, so that other writes can run between two of them. */
 export async function clearExpired(executor: Executor, stopping?: AbortSignal): Promise<void> {
-  const command = { resource: idempotentReplies.name, action: 'clear-expired', actor: serviceActor, id: '' }
+  const step = stepsOf({ executor }, idempotentReplies)
   let [isComplete, input] = [false, {}]
   while (!isComplete && !stopping?.aborted) {
-    const { body } = await executor.execute({ ...command, input })
-    const { at, ...state } = JSON.parse(body).data
-    isComplete = state.isComplete
+    const { at, ...state } = await step('clear-expired', '', input)
+    isComplete = state.isComplete === true
     input = { at }
-  }
-}
-
-/** A periodic job. */
-export interface Chore {
-  readonly everyMs: number
-  /** Long work checks the signal and ends early when the server stops. */
-  run(stopping: AbortSignal): Promise<unknown>
-  /** Also run once when the server stops. */
-  readonly alsoAtEnd?: true
-}
-
-export const hourly = (executor: Executor): Chore => ({
-  everyMs: HOUR_MS,
-  run: (stopping) => clearExpired(executor, stopping),
-})
-
-/** Returns a function that stops the jobs and waits for running ones. */
-export function startChores(chores: readonly Chore[], onError: (error: unknown) => void): () => Promise<void> {
-  const stopping = new AbortController()
-  const running = new Map<Chore, Promise<unknown>>()
-  const start = (chore: Chore) => {
-    if (running.has(chore)) return
-    const work = chore.run(stopping.signal).catch(onError)
-    running.set(
-      chore,
-      work.finally(() => running.delete(chore)),
-    )
-  }
-  const timers = chores.map((chore) => setInterval(() => start(chore), chore.everyMs).unref())
-  return async () => {
-    for (const timer of timers) clearInterval(timer)
-    stopping.abort()
-    await Promise.all(running.values())
-    for (const { run, alsoAtEnd } of chores) if (alsoAtEnd) await run(stopping.signal).catch(onError)
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clearExpired, PURGE_LIMIT, startChores } from '../../src/app/housekeeping.ts'
+import { clearExpired, PURGE_LIMIT } from '../../src/app/housekeeping.ts'
 import type { Executor } from '../../src/core/command.ts'
 import { idempotentReplies } from '../../src/core/execution/idempotency.ts'
 import { wholeScope } from '../../src/core/store.ts'
@@ -84,23 +84,4 @@ onEveryDatabase('The purge of expired rows', (kind) => {
     )
     assert.equal(await rowsIn(kontor(), TABLE), before + EXPIRED - PURGE_LIMIT)
   })
-})
-
-test('stopping the chores waits for those that are running', async () => {
-  const events: string[] = []
-  const started = Promise.withResolvers<void>()
-  const finish = Promise.withResolvers<void>()
-  const run = async (stopping: AbortSignal) => {
-    started.resolve()
-    await finish.promise
-    events.push(`finished, stopping: ${stopping.aborted}`)
-  }
-  const stop = startChores([{ everyMs: 1, run }], (error) => assert.fail(String(error)))
-  const keepAlive = setInterval(() => {}, 1000) // the timers of chores do not keep the process running
-  await started.promise
-  const stopped = stop().then(() => events.push('stopped'))
-  finish.resolve()
-  await stopped
-  clearInterval(keepAlive)
-  assert.deepEqual(events, ['finished, stopping: true', 'stopped'])
 })

@@ -71,6 +71,8 @@ export class Background {
       nextEvents: (request) => nextEvents(world, server, request),
       ownerOf: async () => ({ actor: serviceActor }),
       isAlone: true,
+      holder: 'dispatcher',
+      monotonic: () => performance.now(),
     })
   }
 

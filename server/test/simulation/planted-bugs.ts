@@ -1,6 +1,5 @@
+import { WorkQueue } from '../../src/core/jobs/work-queue.ts'
 import type { RpcMessage } from '../../src/core/rpc/rpc.ts'
-import { SendQueue } from '../../src/features/webhooks/dispatch/send-queue.ts'
-import type { WebhookDelivery } from '../../src/features/webhooks/webhook-deliveries.resource.ts'
 import type { WholeBug } from './planted-bug.ts'
 
 /** Every answer carries the number of another request of the same message. */
@@ -24,15 +23,15 @@ export const plantedBugs: Readonly<Record<string, WholeBug>> = {
   'an event is sent before it is committed': { tellsUncommitted: true },
   'two deliveries of a record are sent at the same time': {
     install() {
-      const { start } = SendQueue.prototype
-      SendQueue.prototype.start = function (this: SendQueue, due: readonly WebhookDelivery[]) {
+      const { start } = WorkQueue.prototype
+      WorkQueue.prototype.start = function (due) {
         start.call(
           this,
           due.map((delivery) => ({ ...delivery, recordId: null })),
         ) // as if of no record
       }
       return () => {
-        SendQueue.prototype.start = start
+        WorkQueue.prototype.start = start
       }
     },
   },

@@ -1,7 +1,8 @@
+import { nextAttemptAt } from '../../core/jobs/backoff.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import { later } from '../../model/text.ts'
 import type { DropReason } from './delivery-rights.ts'
-import { nextAttemptAt, retryAfterMs, TRIED_FOR_MS } from './schedule.ts'
+import { BACKOFF, TRIED_FOR_MS } from './schedule.ts'
 import type { SendResult } from './sender.ts'
 import { type Attempt, KEPT_DAYS, type WebhookDelivery } from './webhook-deliveries.resource.ts'
 import type { WebhookState } from './webhooks.resource.ts'
@@ -72,17 +73,14 @@ export function afterAttempt(delivery: WebhookDelivery, outcome: Outcome): Parti
   return { ...common, status: next ? 'pending' : 'failed', nextAttemptAt: next ?? null }
 }
 
-function nextTime({ attemptCount, createdAt }: WebhookDelivery, { at, result, random }: Outcome): string | undefined {
-  const now = Date.parse(at)
-  const next = nextAttemptAt({
+const nextTime = ({ attemptCount, createdAt }: WebhookDelivery, { at, result, random }: Outcome) =>
+  nextAttemptAt(BACKOFF, {
     failures: attemptCount + 1,
-    firstAt: Date.parse(createdAt),
-    at: now,
-    retryAfterMs: retryAfterMs(result.retryAfter, now),
+    firstAt: createdAt,
+    at,
+    retryAfter: result.retryAfter,
     random,
   })
-  return next === undefined ? undefined : new Date(next).toISOString()
-}
 
 export const dropped = (droppedReason: DropReason): Partial<WebhookDelivery> => ({
   status: 'dropped',

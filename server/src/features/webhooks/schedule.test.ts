@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { JITTER, nextAttemptAt, retryAfterMs } from './schedule.ts'
+import { type FailedAttempt, nextAttemptAt as nextOf, retryAfterMs } from '../../core/jobs/backoff.ts'
+import { BACKOFF, JITTER } from './schedule.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+
+type Times = Record<'firstAt' | 'at', number>
+
+/** Times are milliseconds since 1970. */
+function nextAttemptAt({ firstAt, at, ...attempt }: Omit<FailedAttempt, keyof Times> & Times): number | undefined {
+  const [first, now] = [firstAt, at].map((ms) => new Date(ms).toISOString()) as [string, string]
+  const next = nextOf(BACKOFF, { ...attempt, firstAt: first, at: now })
+  return next === undefined ? undefined : Date.parse(next)
+}
 
 function waitsUntilTheEnd(random: number): number[] {
   const waits: number[] = []
@@ -36,7 +46,8 @@ test('jitter makes each wait longer by at most a tenth, and the last attempt sta
 })
 
 test('Retry-After makes a wait longer, never shorter, and never longer than 11 hours or past 3 days', () => {
-  const next = (retryAfterMs: number, at = 0) => nextAttemptAt({ failures: 1, firstAt: 0, at, random: 0, retryAfterMs })
+  const next = (retryMs: number, at = 0) =>
+    nextAttemptAt({ failures: 1, firstAt: 0, at, random: 0, retryAfter: `${retryMs / 1000}` })
   assert.equal(next(HOUR), HOUR)
   assert.equal(next(1000), 5000)
   assert.equal(next(1000 * HOUR), 11 * HOUR)

@@ -1,5 +1,5 @@
-import { type Actor, type CurrentActor, refusedAccess, serviceActor } from '../../core/access.ts'
-import { Problem } from '../../core/problem.ts'
+import { type Actor, type CurrentActor, refusedAccess } from '../../core/access.ts'
+import { actorBehind } from '../../core/jobs/ordered-by.ts'
 import { type Grant, type Webhook, webhooks } from './webhooks.resource.ts'
 
 /** Why a webhook no longer has anyone to read for. */
@@ -10,9 +10,6 @@ export type WebhookOwner = { readonly actor: Actor } | { readonly ended: Ending 
 
 /** What ordering a webhook needs, and so does keeping it. */
 const ORDERING = { method: 'POST', access: 'create', orAccess: 'update' } as const
-
-/** The answers to a credential that has ended, may not be used so any more, or whose user was removed. */
-const ENDED: readonly number[] = [401, 403, 404]
 
 /** What the credential allows that orders a webhook. What a signed-in person orders belongs to the user, not to the session. */
 export const grantOf = ({ scopes, narrowedTo, credential, address }: Actor): Grant => ({
@@ -29,18 +26,9 @@ export async function ownerOf(
 ): Promise<WebhookOwner> {
   if (!createdBy || !grant) return { ended: 'owner-inactive' }
   const { scopes, narrowedTo, credential = null, address = '' } = grant
-  const ordered = { ...serviceActor, userId: createdBy, scopes, credential, address, ...(narrowedTo && { narrowedTo }) }
-  const actor = await actorOrUndefined(backgroundActor, ordered)
-  if (actor && !refusedAccess(actor, webhooks, ORDERING)) return { actor }
-  const isActive = actor ?? (await actorOrUndefined(backgroundActor, { ...ordered, credential: null }))
-  return { ended: isActive ? 'credential-ended' : 'owner-inactive' }
-}
-
-async function actorOrUndefined(backgroundActor: CurrentActor, ordered: Actor): Promise<Actor | undefined> {
-  try {
-    return await backgroundActor(ordered)
-  } catch (error) {
-    if (error instanceof Problem && ENDED.includes(error.status)) return undefined
-    throw error
-  }
+  const ordered = { userId: createdBy, scopes, credential, address, ...(narrowedTo && { narrowedTo }) }
+  const found = await actorBehind(backgroundActor, ordered)
+  if ('actor' in found && !refusedAccess(found.actor, webhooks, ORDERING)) return found
+  const user = 'actor' in found ? found : await actorBehind(backgroundActor, { ...ordered, credential: null })
+  return { ended: 'actor' in user ? 'credential-ended' : 'owner-inactive' }
 }

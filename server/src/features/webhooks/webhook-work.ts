@@ -1,4 +1,5 @@
-import { type Action, type Context, writeAction } from '../../core/action.ts'
+import type { Context } from '../../core/action.ts'
+import { stepsEntry } from '../../core/jobs/steps.ts'
 import type { Entry } from '../../core/rules.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import type { DropReason } from './delivery-rights.ts'
@@ -6,40 +7,14 @@ import { afterAttempt, disabling, dropped, healthAfter, type Outcome } from './d
 import { webhookDeliveries } from './webhook-deliveries.resource.ts'
 import { type Webhook, type WebhookState, webhookStates, webhooks } from './webhooks.resource.ts'
 
-/** The work of the dispatcher in the database. It has no endpoint. */
+/** The work of the dispatcher in the database. */
 export const webhookWork: Entry = {
-  resource: webhookStates,
+  ...stepsEntry(webhookStates, { lease, collect, settle, drop, disable }),
   usesReserve: true,
-  actions: [
-    step('lease', lease),
-    step('collect', collect),
-    step('settle', settle),
-    step('drop', drop),
-    step('disable', disable),
-  ],
 }
 
-function step<I, R>(name: string, run: (ctx: Context, id: string, input: I) => Promise<R>): Action {
-  return writeAction({
-    name,
-    method: 'POST',
-    path: '',
-    summary: name,
-    access: 'signed-in',
-    sensitive: true,
-    status: 200,
-    run: async (ctx, { id, input }) => ({ data: await run(ctx, id, input as I) }),
-  })
-}
-
-export interface LeaseInput {
-  readonly holder: string
-  /** The count that the dispatcher has seen: another one was faster if it has changed. */
-  readonly seen: number
-}
-
-/** Takes or renews the right to send for a webhook. Without a count in the answer, another dispatcher has it. */
-async function lease({ records }: Context, id: string, { holder, seen }: LeaseInput): Promise<{ leaseCount?: number }> {
+/** Takes or renews the right to send for a webhook. Without a count in the answer, another dispatcher was faster. */
+async function lease({ records }: Context, id: string, { holder, seen }: { holder: string; seen: number }) {
   const state = await records.lock(webhookStates, id)
   if (state.leaseCount !== seen) return {}
   const leaseCount = seen + 1
@@ -47,7 +22,7 @@ async function lease({ records }: Context, id: string, { holder, seen }: LeaseIn
   return { leaseCount }
 }
 
-export interface CollectInput {
+interface CollectInput {
   readonly holder: string
   /** The cursor that the events were read after. */
   readonly from: string
@@ -67,7 +42,7 @@ async function collect({ records }: Context, id: string, input: CollectInput): P
   return { isDone: true }
 }
 
-export interface SettleInput extends Outcome {
+interface SettleInput extends Outcome {
   readonly delivery: string
   /** Before this attempt. */
   readonly attemptCount: number

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { equals, plainList } from '../../../core/lists/list-query.ts'
 import { wholeScope } from '../../../core/store.ts'
 import { timeText } from '../../../model/text.ts'
 import { headsOf } from '../../events/merge-chains.ts'
 import { webhookStates, webhooks } from '../webhooks.resource.ts'
 import type { DispatcherParts } from './dispatcher-parts.ts'
-import { WebhookWorker, type WorkerParts } from './webhook-worker.ts'
+import { WebhookWorker } from './webhook-worker.ts'
 
 const WEBHOOKS_MAX = 1000
 
@@ -14,12 +13,11 @@ const WEBHOOKS_MAX = 1000
  * A crash between the answer of the receiver and our commit sends an event again, with the same id.
  */
 export class Dispatcher {
-  readonly #parts: WorkerParts
+  readonly #parts: DispatcherParts
   readonly #workers = new Map<string, WebhookWorker>()
-  readonly #stopping = new AbortController()
 
   constructor(parts: DispatcherParts) {
-    this.#parts = { ...parts, holder: `dsp_${randomBytes(12).toString('hex')}`, stopping: this.#stopping.signal }
+    this.#parts = parts
   }
 
   /** How long the slowest webhook has been behind the change feed. */
@@ -42,7 +40,7 @@ export class Dispatcher {
     await Promise.all(
       active.map(async (webhook) => {
         const state = states.get(webhook.id)
-        if (!state || this.#stopping.signal.aborted) return
+        if (!state) return
         const worker = this.#workers.get(webhook.id) ?? new WebhookWorker(this.#parts, webhook)
         this.#workers.set(webhook.id, worker)
         await worker.look(webhook, state, heads.join()).catch(this.#parts.onError)
@@ -52,7 +50,6 @@ export class Dispatcher {
 
   /** Breaks off running attempts, which another start or node makes again. */
   async stop(): Promise<void> {
-    this.#stopping.abort()
-    await Promise.all([...this.#workers.values()].map((worker) => worker.settled()))
+    await Promise.all([...this.#workers.values()].map((worker) => worker.stop()))
   }
 }

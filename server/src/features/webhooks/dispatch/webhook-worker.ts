@@ -1,12 +1,13 @@
-import { type Actor, serviceActor } from '../../../core/access.ts'
-import { dueRanges } from '../../../core/due.ts'
-import { equals, plainList } from '../../../core/lists/list-query.ts'
-import { Problem } from '../../../core/problem.ts'
+import type { Actor } from '../../../core/access.ts'
+import { Lease } from '../../../core/jobs/lease.ts'
+import { dueRecords, stepsOf, type TakeStep } from '../../../core/jobs/steps.ts'
+import { WorkQueue } from '../../../core/jobs/work-queue.ts'
+import { equals } from '../../../core/lists/list-query.ts'
 import { wholeScope } from '../../../core/store.ts'
 import { tracing } from '../../../core/tracing.ts'
-import type { AnyRecord } from '../../../model/resource.ts'
 import { timeText } from '../../../model/text.ts'
 import { dropReasonOf } from '../delivery-rights.ts'
+import type { Outcome } from '../delivery-state.ts'
 import { LONGEST_WAIT_MS } from '../schedule.ts'
 import { signedHeaders } from '../signature.ts'
 import { type WebhookDelivery, webhookDeliveries } from '../webhook-deliveries.resource.ts'
@@ -14,10 +15,10 @@ import { secretsOf } from '../webhook-secrets.ts'
 import { type Webhook, type WebhookState, webhookStates, webhooks } from '../webhooks.resource.ts'
 import { type Collected, Collector } from './collector.ts'
 import type { DispatcherParts } from './dispatcher-parts.ts'
-import { SendQueue } from './send-queue.ts'
 import { attemptSpan, spanOutcome } from './trace-attempt.ts'
-import { WebhookLease } from './webhook-lease.ts'
 
+/** Attempts at the same time for one webhook. */
+const AT_ONCE = 8
 /** Pages of the feed that are read before sending goes on. */
 const PAGES_AT_ONCE = 10
 /** A replay waits while this many deliveries do. */
@@ -25,37 +26,33 @@ const WAITING_MAX = 100
 
 const UNSIGNED = { error: 'The secret of the webhook can no longer be decrypted. Give the webhook a new secret.' }
 
-export interface WorkerParts extends DispatcherParts {
-  /** The name of the dispatcher among all nodes. */
-  readonly holder: string
-  readonly stopping: AbortSignal
-}
-
 /** Reads the feed and sends for one webhook. */
 export class WebhookWorker {
-  readonly #parts: WorkerParts
-  readonly #lease: WebhookLease
+  readonly #parts: DispatcherParts
+  readonly #step: TakeStep
+  readonly #lease: Lease
   readonly #collector: Collector
-  readonly #queue: SendQueue
+  readonly #queue: WorkQueue<WebhookDelivery, WebhookDelivery, Outcome>
   #webhook: Webhook
   /** False as soon as the webhook is seen to be switched off. */
   #isOn = true
 
-  constructor(parts: WorkerParts, webhook: Webhook) {
-    const { holder, isAlone, stopping, onError } = parts
+  constructor(parts: DispatcherParts, webhook: Webhook) {
+    const { holder, onError } = parts
     this.#parts = parts
     this.#webhook = webhook
+    this.#step = stepsOf(parts, webhookStates)
     this.#collector = new Collector(parts)
-    this.#lease = new WebhookLease({
-      holder,
-      isAlone,
-      monotonic: () => performance.now(),
-      take: async (seen) => (await this.#do('lease', { holder, seen })).leaseCount as number | undefined,
-    })
-    this.#queue = new SendQueue({
+    const take = async (seen: number) => (await this.#step('lease', webhook.id, { holder, seen })).leaseCount
+    this.#lease = new Lease(parts, take as (seen: number) => Promise<number | undefined>)
+    this.#queue = new WorkQueue({
+      atOnce: AT_ONCE,
+      orderOf: ({ recordId }) => recordId,
       due: () => this.#due(),
-      attempt: (delivery) => this.#attempt(delivery),
-      isOpen: () => this.#isOn && this.#lease.isValid && !stopping.aborted,
+      isOpen: () => this.#isOn && this.#lease.isValid,
+      claim: (delivery) => this.#claim(delivery),
+      perform: (delivery, stopping) => this.#send(delivery, stopping),
+      settle: (delivery, outcome) => this.#settle(delivery, outcome),
       onError,
     })
   }
@@ -68,14 +65,13 @@ export class WebhookWorker {
     return this.#collector.lagMs
   }
 
-  settled(): Promise<void> {
-    return this.#queue.settled()
+  stop(): Promise<void> {
+    return this.#queue.stop()
   }
 
   async look(webhook: Webhook, state: WebhookState, heads: string): Promise<void> {
     this.#webhook = webhook
     this.#isOn = true
-    this.#lease.observe(state)
     if (this.#lease.isElsewhere(state)) return this.#collector.isElsewhere()
     if (!this.#queue.isIdle) await this.#lease.hold(state)
     const hasNews = this.#collector.hasNews(state, heads)
@@ -109,32 +105,23 @@ export class WebhookWorker {
     const owner = await this.#parts.ownerOf(this.#webhook)
     if ('actor' in owner) return owner.actor
     this.#isOn = false
-    await this.#do('disable', { reason: owner.ended })
+    await this.#step('disable', this.#webhook.id, { reason: owner.ended })
     return undefined
   }
 
   async #write(state: WebhookState, owner: Actor, { from, changes, deliveries }: Collected): Promise<boolean> {
     if (!(await this.#lease.hold(state))) return false
     const input = { holder: this.#parts.holder, from, changes, deliveries }
-    return (await this.#do('collect', input as unknown as AnyRecord, owner)).isDone === true
+    return (await this.#step('collect', this.#webhook.id, input, owner)).isDone === true
   }
 
-  async #due(): Promise<readonly WebhookDelivery[]> {
-    const { store, clock } = this.#parts
-    const now = timeText(clock())
-    const reads = store.reads(wholeScope(now))
-    const ofWebhook = equals('webhook', this.#webhook.id)
-    const pages = dueRanges('nextAttemptAt', now, LONGEST_WAIT_MS).map((range) =>
-      reads.list(webhookDeliveries, plainList([ofWebhook, range], { sort: 'nextAttemptAt', order: 'asc' })),
-    )
-    return (await Promise.all(pages)).flatMap(({ records }) => records)
+  #due(): Promise<readonly WebhookDelivery[]> {
+    const ofWebhook = [equals('webhook', this.#webhook.id)]
+    return dueRecords(this.#parts, webhookDeliveries, 'nextAttemptAt', LONGEST_WAIT_MS, ofWebhook)
   }
 
-  /**
-   * Looks again before every attempt: what was switched off or withdrawn stops at once, however much is waiting. A delivery
-   * that was read as due may have been sent since then.
-   */
-  async #mayAttempt(delivery: WebhookDelivery): Promise<boolean> {
+  /** Looks again before every attempt: what was switched off or withdrawn stops at once, however much is waiting. */
+  async #claim(found: WebhookDelivery): Promise<WebhookDelivery | undefined> {
     const { store, clock, subjects } = this.#parts
     const { id } = this.#webhook
     const owner = await this.#owner()
@@ -142,41 +129,33 @@ export class WebhookWorker {
     const webhook = owner && (await reads.find(webhooks, { id }))
     if (!webhook?.isActive) {
       this.#isOn = false
-      return false
+      return undefined
     }
     this.#webhook = webhook
-    const current = await reads.find(webhookDeliveries, { id: delivery.id })
-    if (current?.attemptCount !== delivery.attemptCount || current.nextAttemptAt === null) return false
+    const delivery = await reads.find(webhookDeliveries, { id: found.id })
+    if (delivery?.attemptCount !== found.attemptCount || delivery.nextAttemptAt === null) return undefined
     const reason = dropReasonOf(subjects, webhook, owner!, delivery)
-    if (reason) await this.#do('drop', { delivery: delivery.id, reason })
-    return reason === undefined
+    if (reason) await this.#step('drop', id, { delivery: delivery.id, reason })
+    return reason ? undefined : delivery
   }
 
-  async #attempt(delivery: WebhookDelivery): Promise<void> {
-    if (!(await this.#mayAttempt(delivery))) return
-    const { clock, key, send, stopping } = this.#parts
-    const { id, eventId, payload: body, attemptCount } = delivery
+  async #send(delivery: WebhookDelivery, stopping: AbortSignal): Promise<Outcome | undefined> {
+    const { clock, key, send } = this.#parts
+    const { eventId: id, payload: body } = delivery
     const [at, began] = [clock(), performance.now()]
     const secrets = secretsOf(key, this.#webhook, timeText(at))
     const span = tracing && attemptSpan(tracing, delivery)
-    const signed = signedHeaders({ id: eventId, timestamp: Math.floor(at / 1000), body }, secrets)
+    const signed = signedHeaders({ id, timestamp: Math.floor(at / 1000), body }, secrets)
     const headers = { ...signed, ...(span && { traceparent: span.traceparent }) }
     const result = secrets.length > 0 ? await send({ url: this.#webhook.url, headers, body }, stopping) : UNSIGNED
     span?.end(spanOutcome(result))
-    if (stopping.aborted) return // sent again after the next start
     const durationMs = Math.round(performance.now() - began)
-    const outcome = { at: timeText(at), durationMs, result, random: Math.random() }
-    const { disable: reason } = await this.#do('settle', { delivery: id, attemptCount, ...outcome })
-    if (reason) await this.#do('disable', { reason })
+    return stopping.aborted ? undefined : { at: timeText(at), durationMs, result, random: Math.random() }
   }
 
-  /** A step in the database. Nothing happens if the webhook was deleted meanwhile. */
-  async #do(action: string, input: AnyRecord, actor = serviceActor): Promise<AnyRecord> {
-    const command = { resource: webhookStates.name, action, actor, id: this.#webhook.id, input }
-    const { body } = await this.#parts.executor.execute(command).catch((error) => {
-      if (error instanceof Problem && error.code === 'NOT_FOUND') return { body: '{"data":{}}' }
-      throw error
-    })
-    return JSON.parse(body).data
+  async #settle({ id: delivery, attemptCount }: WebhookDelivery, outcome: Outcome): Promise<void> {
+    const { id } = this.#webhook
+    const { disable: reason } = await this.#step('settle', id, { delivery, attemptCount, ...outcome })
+    if (reason) await this.#step('disable', id, { reason })
   }
 }
