@@ -44,8 +44,10 @@ export class Browser {
   /** As its header says: `de-CH, en;q=0.5`. */
   readonly languages: string
   readonly cookies = new Map<string, Cookie>()
-  /** The pages that were shown, by what they ask. */
+  /** The pages that were shown. */
   readonly pages: Shown[] = []
+  /** What the user was asked to consent to. */
+  readonly asked: AskedOfUser[] = []
 
   constructor(origin: string, languages = 'en') {
     this.origin = origin
@@ -116,6 +118,7 @@ export class Browser {
     }
     if (answer.status !== 200) throw new Error(`The browser is stuck: ${answer.text}`)
     const { asked, returnTo } = answer.body.data
+    if (asked) this.asked.push(asked)
     return asked ? { place: page, asked } : { place: await this.follow(await this.open(returnTo)) }
   }
 
