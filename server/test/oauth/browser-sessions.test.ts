@@ -68,8 +68,8 @@ onEveryDatabase('A browser that has connected an app', (kind) => {
     const browser = site().browser()
     const me = (await browser.signIn({ email, password: PASSWORD })).body.data
     const app = await appAt(site(), await site().register())
-    const nobody = { email: 'unknown@example.com', password: 'unknown' }
-    const { tokens } = await connect(site(), app, { browser, person: nobody, scope: 'read' })
+    const unknown = { email: 'unknown@example.com', password: 'unknown' }
+    const { tokens } = await connect(site(), app, { browser, person: unknown, scope: 'read' })
     assert.equal((await site().api(tokens.access_token, '/auth/me')).body.data.id, me.user.id)
   })
 

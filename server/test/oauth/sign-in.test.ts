@@ -137,7 +137,7 @@ onEveryDatabase('An app that asks for a new sign-in', (kind) => {
   }
 
   for (const more of [{ prompt: 'login' }, { max_age: '0' }])
-    test(`by ${JSON.stringify(more)} gets a user who has confirmed it since, whoever is signed in`, async () => {
+    test(`by ${JSON.stringify(more)} gets a user who has confirmed it since, also where one is signed in`, async () => {
       const { browser, address } = await connected(more)
       site().kontor.advance(1000)
       const page = await shownBy(browser, address)

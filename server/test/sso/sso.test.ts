@@ -118,7 +118,7 @@ onEveryDatabase('Single sign-on', (kind) => {
 
 onEveryDatabase('An app that asks for access where users sign in at a provider', (kind) => {
   const { kontor, site, provider } = companyFor(kind)
-  const nobody = { email: 'unknown@example.com', password: 'unknown' }
+  const unknown = { email: 'unknown@example.com', password: 'unknown' }
 
   async function arrived(more: Readonly<Record<string, string>> = {}) {
     const app = await appAt(site(), await site().register())
@@ -142,12 +142,12 @@ onEveryDatabase('An app that asks for access where users sign in at a provider',
     const { browser, page, start } = await arrived()
     const { location } = await returnOf(browser, start, 'lena')
     assert.equal(location, `${page.url.pathname}#signed-in`)
-    const { asked } = await browser.untilAsked(location, nobody)
+    const { asked } = await browser.untilAsked(location, unknown)
     assert.equal(asked.user.email, user.email)
   })
 
   test('is still there after a sign-in that was refused, which the page is told', async () => {
-    provider().accounts.set('olga', nobody)
+    provider().accounts.set('olga', unknown)
     const { browser, page, start } = await arrived()
     const { location } = await returnOf(browser, start, 'olga')
     assert.equal(location, `${page.url.pathname}?sso=SSO_EMAIL_NOT_VERIFIED`)
@@ -167,7 +167,7 @@ onEveryDatabase('An app that asks for access where users sign in at a provider',
       assertRefused(await browser.ask(page, 'continue'), 403, 'REAUTHENTICATION_REQUIRED')
       const { away, location } = await returnOf(browser, `${start}&again=yes`, 'nora', there)
       assert.equal(away.searchParams.get('prompt'), 'login')
-      const { asked } = await browser.untilAsked(location, nobody)
+      const { asked } = await browser.untilAsked(location, unknown)
       assert.equal(asked.user.email, user.email)
     }
   })
@@ -181,7 +181,7 @@ onEveryDatabase('An app that asks for access where users sign in at a provider',
     await returnOf(browser, '/ui/sso', 'mia')
     const silent = await browser.follow(await browser.open((await request(app, { more: { prompt: 'none' } })).address))
     assert.equal((silent as URL).searchParams.get('error'), 'login_required')
-    const { asked } = await browser.untilAsked((await request(app)).address, nobody)
+    const { asked } = await browser.untilAsked((await request(app)).address, unknown)
     assert.equal(asked.user.email, user.email)
   })
 })
