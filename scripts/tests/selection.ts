@@ -77,6 +77,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/second-factor',
   'web/test/security-page',
   'web/test/settings-apps',
+  'web/test/settings-apps-consent',
   'web/test/settings-documents',
   'web/test/settings-keys',
   'web/test/settings-pages',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { addUser, PASSWORD } from '../../server/test/support/people.ts'
-import { assertAccessible, assertReadable } from './support/accessible.ts'
+import { assertAccessible } from './support/accessible.ts'
 import { addAuthenticator } from './support/authenticator.ts'
 import { onStage } from './support/browser.ts'
 import { fillIn, MINUTE_MS, navigation, signOut, type } from './support/signing-in.ts'
@@ -41,18 +41,6 @@ onStage('A passkey', (stage) => {
     await window.getByRole('button', { name: "I've stored them" }).click()
     await card.getByText('Laptop').waitFor()
 
-    await visit.go(await addressForApp())
-    await page.getByLabel('E-mail address').fill(email)
-    await page.getByLabel('Password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('heading', { name: 'Second factor' }).waitFor()
-    await page.getByRole('button', { name: 'Use a passkey' }).waitFor()
-    await assertReadable(page, 'second factor for an app')
-    await visit.picture('oauth-second-factor')
-    await page.getByRole('button', { name: 'Use a passkey' }).click()
-    await page.getByRole('heading', { name: /^Let Ledger Sync use your Kontor/ }).waitFor()
-
-    await visit.go('/profile/security')
     await signOut(page)
     await fillIn(page, email)
     const use = page.getByRole('button', { name: 'Use a passkey' })
@@ -61,6 +49,12 @@ onStage('A passkey', (stage) => {
     await visit.picture('second-step-passkey')
     await page.keyboard.press('Enter') // it has the focus
     await navigation(page).waitFor()
+
+    await signOut(page)
+    await visit.go(await addressForApp())
+    await fillIn(page, email)
+    await use.click()
+    await page.getByRole('heading', { name: /^Let Ledger Sync use your Kontor/ }).waitFor()
 
     await visit.go('/profile/security')
     kontor.advance(16 * MINUTE_MS)

@@ -1514,7 +1514,7 @@ export interface Schemas {
   })[]
   readonly ListSessionsOutput: readonly ({
     readonly id: string
-    /** Began through the API, in the web interface, or on the sign-in page for apps. */
+    /** Began through the API or in the web interface. There are none of the kind oauth any more. */
     readonly kind: "api" | "web" | "oauth"
     readonly createdAt: string
     readonly lastSeenAt: string

@@ -33,7 +33,7 @@ import { msg } from '../model/message.ts'
 import type { WriteHealth } from './admission.ts'
 import type { Composition } from './composition-root.ts'
 import { signingKeysOf } from './secrets/oauth-keys.ts'
-import { mayUsePassword, ssoSettingsOf } from './sign-in-settings.ts'
+import { ssoSettingsOf } from './sign-in-settings.ts'
 import { startTracing } from './tracing/start-tracing.ts'
 import type { ShareMetrics } from './workers/shared-metrics.ts'
 
@@ -102,25 +102,19 @@ export async function openHttpApp(parts: HttpAppParts): Promise<HttpApp> {
 
 /** OAuth for third-party apps, and the session of our own web interface. */
 function mountSignIn(server: FastifyInstance, { config, engine, clock, composition, gate }: HttpAppParts): void {
-  const { store, throttle, failures, secrets, executor, mail } = composition
+  const { store, failures, secrets, executor } = composition
   const { baseUrl, passwordSignIn } = config
   const sso = ssoSettingsOf(config)
   const key = secrets.storageKeyFor('single sign-on')
-  const mayUse = (email: string) => mayUsePassword(config, email)
   const oauth = createOAuth({
     store,
     clock,
-    throttle,
     cookieKeys: secrets.keysFor('OAuth cookies'),
     signingKeys: signingKeysOf(secrets, engine, clock),
     refreshKey: secrets.storageKeyFor('OAuth refresh tokens'),
-    factorKey: secrets.storageKeyFor('second factors'),
-    mayUsePassword: mayUse,
-    failures,
-    isPasswordOff: passwordSignIn !== 'on',
-    ...(mail && { mail }),
+    tokenKeys: secrets.keysFor('refresh tokens'),
   })
-  mountOAuth(server, { oauth, gate, baseUrl, sso: sso && { name: sso.name, key } })
+  mountOAuth(server, { oauth, gate, baseUrl })
   const options = {
     sso: sso?.name ?? null,
     password: passwordSignIn === 'on',

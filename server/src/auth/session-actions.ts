@@ -11,12 +11,6 @@ import { ownKeyActions } from './account/own-keys.ts'
 import { ownWebhookActions } from './account/own-webhooks.ts'
 import { securityEventsAction } from './account/security-events.ts'
 import { dueDate } from './identify.ts'
-import {
-  type BrowserSession,
-  browserSessionsOf,
-  endBrowserSession,
-  endBrowserSessions,
-} from './oauth/browser-sessions.ts'
 import { changeEmailAction, changePasswordAction } from './own-sign-in-actions.ts'
 import { usefulScopes } from './rights.ts'
 import { endSession, SIGNED_OUT, shownUser } from './sessions.ts'
@@ -30,7 +24,7 @@ const shownSessionFields = group({
   id: text({ required: true }),
   kind: choice(['api', 'web', 'oauth'], {
     required: true,
-    description: 'Began through the API, in the web interface, or on the sign-in page for apps.',
+    description: 'Began through the API or in the web interface. There are none of the kind oauth any more.',
   }),
   createdAt: instant({ required: true }),
   lastSeenAt: instant({ required: true }),
@@ -46,8 +40,6 @@ const shownSession = (session: Session, currentId: string) => {
   const kind = isWeb ? 'web' : 'api'
   return { id, kind, createdAt, lastSeenAt, address, userAgent, expiresAt, isWeb, isCurrent: id === currentId }
 }
-
-const shownBrowser = (session: BrowserSession) => ({ ...session, kind: 'oauth', isWeb: false, isCurrent: false })
 
 /** What every user may know about the company. */
 export interface Company {
@@ -149,8 +141,7 @@ const listSessionsAction = readAction({
   output: list(shownSessionFields),
   run: async (ctx) => {
     const live = await liveSessions(ctx)
-    const shown = live.map((session) => shownSession(session, ctx.actor.credential!.id))
-    return { data: [...shown, ...(await browserSessionsOf(ctx)).map(shownBrowser)] }
+    return { data: live.map((session) => shownSession(session, ctx.actor.credential!.id)) }
   },
 })
 
@@ -167,7 +158,6 @@ const endOtherSessionsAction = writeAction({
     for (let some = await others(); some.length > 0; some = await others()) {
       for (const session of some) await endSession(ctx, session, ENDED_BY_USER)
     }
-    await endBrowserSessions(ctx, ENDED_BY_USER)
     return undefined
   },
 })
@@ -180,7 +170,6 @@ const endSessionAction = writeAction({
   summary: 'End one of my sessions',
   status: 204,
   run: async (ctx, { id }) => {
-    if (await endBrowserSession(ctx, id, ENDED_BY_USER)) return undefined
     const session = await ctx.records.lock(sessions, id)
     if (session.user !== ctx.actor.userId || session.endedAt) throw new Problem('NOT_FOUND')
     await endSession(ctx, session, ENDED_BY_USER)

@@ -87,9 +87,8 @@ export async function refreshSession(ctx: Context, secret: KeyRing, token: strin
   const user = await records.get(users, session.user)
   if (!isLive(session, now) || !canSignIn(user)) throw new Problem('INVALID_REFRESH_TOKEN')
 
-  const { generation, rotatedAt } = session
-  const isRepeat = claim.generation === generation - 1 && now <= later(rotatedAt, GRACE_MS) && !isAhead(rotatedAt, now)
-  if (isRepeat) return grantOf(ctx, secret, session, user)
+  const { generation } = session
+  if (isRepeat(session, claim, now)) return grantOf(ctx, secret, session, user)
   if (claim.generation !== generation) {
     records.note({ action: 'refresh-reused', resource: users.name, recordId: user.id })
     await endSession(ctx, session, 'refresh token reused')
@@ -111,6 +110,23 @@ async function claimIn(records: Reads, secret: KeyRing, token: string): Promise<
   const claim = readRefreshToken(token)
   const found = claim && (await records.find(sessions, { id: claim.sessionId }))
   return found && isGenuine(secret, token, claim, found.salt) ? claim : undefined
+}
+
+/** The response that had the successor may have been lost. */
+const isRepeat = ({ generation, rotatedAt }: Session, claim: RefreshClaim, now: string): boolean =>
+  claim.generation === generation - 1 && now <= later(rotatedAt, GRACE_MS) && !isAhead(rotatedAt, now)
+
+/** The session that a refresh token would renew now; undefined if it would renew none. Nothing is changed. */
+export async function sessionIdOf(
+  records: Reads,
+  secret: KeyRing,
+  token: string,
+  now: string,
+): Promise<string | undefined> {
+  const claim = await claimIn(records, secret, token)
+  const session = claim && (await records.get(sessions, claim.sessionId))
+  const isNewest = session && (claim.generation === session.generation || isRepeat(session, claim, now))
+  return isNewest && isLive(session, now) ? session.id : undefined
 }
 
 /** The session of a refresh token, locked; undefined if there is none. */
@@ -148,10 +164,7 @@ export async function endSession(
   })
 }
 
-/**
- * All sessions of a user except the one of this request. Browsers that are signed in for apps have to sign in again without
- * this: their sign-in belongs to the version that the user had.
- */
+/** All sessions of a user except the one of this request. */
 export async function endSessionsOf(ctx: Context, userId: string, endReason: string): Promise<void> {
   const current = ctx.actor.credential?.id
   for (const session of await ctx.records.related(sessions, 'user', [userId]))

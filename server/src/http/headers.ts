@@ -17,8 +17,8 @@ export const JSON_HEADERS: Headers = {
 }
 
 /**
- * The additional headers of our own pages: no page of another site gets hold of their window, and they use no device. OAuth
- * pages do without the first one: an app may open them in a window of its own.
+ * The additional headers of our own pages: no page of another site gets hold of their window, and they use no device. The page
+ * for consent does without the first one.
  */
 export const PAGE_HEADERS: Headers = {
   'cross-origin-opener-policy': 'same-origin',

@@ -38,16 +38,15 @@ export interface SignInOptions {
 
 /** The session of the web interface: the refresh token is in a cookie that only these routes receive. */
 export function mountUiSession(server: FastifyInstance, { executor, gate, baseUrl, options }: UiSessionParts): void {
-  const isSecure = ({ protocol }: FastifyRequest) => protocol === 'https' || baseUrl?.startsWith('https:') === true
   const execute = ({ actor }: FastifyRequest, action: string, input: AnyRecord) =>
     executor.execute({ resource: webSessions.name, action, actor: actor!, id: '', input })
   const clear = (request: FastifyRequest, reply: FastifyReply) =>
-    reply.header('set-cookie', sessionCookie.cleared(isSecure(request)))
+    reply.header('set-cookie', sessionCookie.cleared(isSecure(request, baseUrl)))
 
   /** What signing in through the API answers with, but for the refresh token. */
   function grant(request: FastifyRequest, reply: FastifyReply, { body }: Reply): FastifyReply {
     const { refreshToken, ...data } = JSON.parse(body).data
-    const cookie = sessionCookie.holding(refreshToken, COOKIE_SECONDS, isSecure(request))
+    const cookie = sessionCookie.holding(refreshToken, COOKIE_SECONDS, isSecure(request, baseUrl))
     return reply.headers({ 'set-cookie': cookie, 'cache-control': 'no-store' }).send({ success: true, data })
   }
 
@@ -61,13 +60,13 @@ export function mountUiSession(server: FastifyInstance, { executor, gate, baseUr
 
     inner.post(PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
       const answer = await execute(request, 'login', inputIn(request.body))
-      const former = sessionCookie.in(request, isSecure(request))
+      const former = sessionCookie.in(request, isSecure(request, baseUrl))
       if (former) await execute(request, 'logout', { refreshToken: former }) // its cookie is about to be replaced
       return grant(request, reply, answer)
     })
 
     inner.post(`${PATH}/refresh`, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
-      const refreshToken = sessionCookie.in(request, isSecure(request))
+      const refreshToken = sessionCookie.in(request, isSecure(request, baseUrl))
       if (!refreshToken) throw new Problem('UNAUTHORIZED', { text: msg`This browser is not signed in.` })
       const answer = await execute(request, 'refresh', { refreshToken }).catch((error) => {
         if (error instanceof Problem && error.status === 401) clear(request, reply)
@@ -77,7 +76,7 @@ export function mountUiSession(server: FastifyInstance, { executor, gate, baseUr
     })
 
     inner.delete(PATH, async (request, reply) => {
-      const refreshToken = sessionCookie.in(request, isSecure(request))
+      const refreshToken = sessionCookie.in(request, isSecure(request, baseUrl))
       if (refreshToken) await execute(request, 'logout', { refreshToken })
       return clear(request, reply).code(204).send()
     })
@@ -91,6 +90,9 @@ function inputIn(body: unknown): AnyRecord {
   refuseFaults(faults.details, faults.omitted)
   return credentials
 }
+
+export const isSecure = ({ protocol }: FastifyRequest, baseUrl: string | undefined): boolean =>
+  protocol === 'https' || baseUrl?.startsWith('https:') === true
 
 /** The cookie in which the web interface keeps its session. Only `/ui` reads it, and no script can. */
 export const sessionCookie = {
@@ -112,7 +114,7 @@ const written = (value: string, seconds: number, isSecure: boolean) =>
   ].join('; ')
 
 /** A page of another site must not use our cookie. Browsers say where a request comes from, and no page can alter it. */
-function refuseCrossSite({ headers }: FastifyRequest, baseUrl: string | undefined): void {
+export function refuseCrossSite({ headers }: FastifyRequest, baseUrl: string | undefined): void {
   const { origin, host, 'sec-fetch-site': site } = headers
   const isOwn = site === undefined ? isOwnOrigin(origin, host, baseUrl) : site === 'same-origin' || site === 'none'
   if (isOwn) return

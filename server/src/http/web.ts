@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CONSENT_PATH } from '../auth/oauth/provider.ts'
 import { PAGE_HEADERS } from './headers.ts'
 import { WELL_KNOWN_PATH } from './well-known.ts'
 
@@ -54,9 +55,12 @@ export async function mountWeb(server: FastifyInstance, folder: string, apiRoot:
     // Read each time: it is small, and after a new build it names new files.
     const built = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
     const page = built ?? NOT_BUILT
+    // An app may open the page for consent in a window of its own, and wait for it.
+    const { 'cross-origin-opener-policy': _policy, ...forApps } = PAGE_HEADERS
     reply
       .code(built ? 200 : 503)
-      .headers({ ...PAGE_HEADERS, 'content-security-policy': policyOf(page), 'cache-control': 'no-cache' })
+      .headers(request.url.startsWith(`${CONSENT_PATH}/`) ? forApps : PAGE_HEADERS)
+      .headers({ 'content-security-policy': policyOf(page), 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
       .send(page)
     return true

@@ -1,22 +1,30 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../support/databases.ts'
+import { createKey } from '../support/keys.ts'
 import { ADMIN } from '../support/kontor.ts'
-import { addUser, PASSWORD, signedIn } from '../support/people.ts'
+import { PASSWORD, signedIn } from '../support/people.ts'
 import { assertUsualHeaders } from '../support/raw-http.ts'
+import { assertRefused } from '../support/records.ts'
 import { addApp } from '../support/second-factor.ts'
-import { actionIn, type Browser, type Shown } from './browser.ts'
-import { appAt, connect, request, type Site, siteFor } from './site.ts'
+import type { Browser, Shown } from './browser.ts'
+import { type Asked, appAt, connect, request, type Site, siteFor } from './site.ts'
 
-const SESSION = 'kontor_oauth_session /oauth'
-const SEAL = 'kontor_oauth_session.sig /oauth'
+const QUESTIONS = ['request', 'continue', 'allow', 'deny'] as const
 
 /** A browser that has been sent here by a new app, and the page that it shows. */
-async function arrived(site: Site, more: object = {}, asked = {}) {
+async function arrived(site: Site, more: object = {}, asked: Asked = {}) {
   const app = await appAt(site, await site.register(more))
   const { address } = await request(app, asked)
   const browser = site.browser()
   return { app, address, browser, page: await shownBy(browser, address) }
+}
+
+/** The same, where the administrator is asked for consent. */
+async function asked(site: Site) {
+  const app = await appAt(site, await site.register())
+  const browser = site.browser()
+  return { app, browser, ...(await browser.untilAsked((await request(app)).address, ADMIN)) }
 }
 
 async function shownBy(browser: Browser, address: string): Promise<Shown> {
@@ -25,64 +33,47 @@ async function shownBy(browser: Browser, address: string): Promise<Shown> {
   return page
 }
 
-async function signIn(browser: Browser, page: Shown): Promise<Shown> {
-  const next = await browser.follow(await browser.submit(actionIn(page), { ...ADMIN }))
-  assert.ok(!(next instanceof URL))
-  return next
-}
-
-onEveryDatabase('The sign-in and consent pages', (kind) => {
+onEveryDatabase('The page for consent', (kind) => {
   const site = siteFor(kind)
 
-  test('cannot be framed, run no script, are not cached, and send no referrer', async () => {
-    const { browser, page } = await arrived(site())
-    const wrong = await browser.submit(actionIn(page), { email: ADMIN.email, password: 'wrong' })
-    const consent = await signIn(browser, page)
-    const failed = await browser.open('/oauth/interaction/unknown')
-    for (const { headers, status, text } of [page, wrong, consent, failed]) {
-      const policy = headers.get('content-security-policy')!
-      assert.match(policy, /default-src 'none'/)
-      assert.match(policy, /frame-ancestors 'none'/)
-      assert.doesNotMatch(policy, /script-src|unsafe|form-action/)
-      assert.equal(headers.get('x-frame-options'), 'DENY')
-      assert.equal(headers.get('cache-control'), 'no-store')
-      assert.equal(headers.get('referrer-policy'), 'same-origin')
-      assertUsualHeaders({ status, headers: Object.fromEntries(headers) })
-      assert.match(text, /<html lang="en">/)
-      assert.doesNotMatch(text, /<script|\sstyle=|\son\w+=/)
-      assert.equal((text.match(/<h1>/g) ?? []).length, 1)
-    }
+  test('cannot be framed, runs only our scripts, and is not cut off from the window of the app', async () => {
+    const { page } = await arrived(site())
+    assert.match(page.url.pathname, /^\/ui\/oauth\/[\w-]+$/)
+    const policy = page.headers.get('content-security-policy')!
+    assert.match(policy, /default-src 'none'/)
+    assert.match(policy, /frame-ancestors 'none'/)
+    assert.match(policy, /script-src 'self'/)
+    assert.equal(page.headers.get('x-frame-options'), 'DENY')
+    assert.equal(page.headers.get('cross-origin-opener-policy'), null)
+    const other = await site().browser().open('/items')
+    assert.equal(other.headers.get('cross-origin-opener-policy'), 'same-origin')
   })
 
-  test('escape names, whatever they contain', async () => {
-    const name = `<script>alert("1")</script>'&amp;`
-    const { browser, page } = await arrived(site(), { name }, { more: { login_hint: '"><b>x' } })
-    const consent = await signIn(browser, page)
-    for (const { text } of [page, consent]) {
-      assert.ok(text.includes('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;&amp;amp;'))
-      assert.doesNotMatch(text, /<script|<b>/)
-    }
-    const failed = await browser.open('/oauth/authorize?client_id=%3Cscript%3E&redirect_uri=%22%3E%3Cscript%3E')
-    assert.equal(failed.status, 400)
-    assert.doesNotMatch(failed.text, /<script/)
+  test('learns who asks before a user has signed in, and then what is asked of which user', async () => {
+    const { browser, page } = await arrived(
+      site(),
+      { name: 'Ledger Sync' },
+      { scope: 'read admin openid email', more: { login_hint: 'anna@example.com' } },
+    )
+    const known = await browser.ask(page, 'request')
+    assert.deepEqual(known.body.data, { app: 'Ledger Sync', loginHint: 'anna@example.com', mustProve: false })
+    assertRefused(await browser.ask(page, 'continue'), 401, 'UNAUTHORIZED')
+    const { asked: told } = await browser.untilAsked(page.url.href, ADMIN)
+    const { id, name, email } = (await site().kontor.get('/auth/me')).body.data
+    assert.deepEqual(told, {
+      app: 'Ledger Sync',
+      redirectUri: 'https://app.example.com/callback',
+      user: { id, name, email },
+      allowed: ['read', 'admin', 'openid', 'email'],
+      withheld: [],
+    })
+    for (const { headers } of [known, await browser.ask(page, 'continue')]) assertUsualHeaders({ status: 200, headers })
+    assert.equal(known.headers['cache-control'], 'no-store')
   })
 
-  test('name the app, its scopes, the user and the destination', async () => {
-    const { browser, page } = await arrived(site(), { name: 'Ledger Sync' }, { scope: 'read admin openid email' })
-    assert.match(page.text, /to continue to <strong>Ledger Sync<\/strong>/)
-    for (const field of ['email', 'password']) assert.match(page.text, new RegExp(`<label for="${field}">`))
-    const { text } = await signIn(browser, page)
-    assert.match(text, /Let <strong>Ledger Sync<\/strong> use your Kontor\?/)
-    assert.match(text, /<strong>Administrator<\/strong> \(admin@kontor\.local\)/)
-    for (const words of ['See records', 'Administer this Kontor', 'Know who you are', 'See your e-mail address'])
-      assert.ok(text.includes(`<strong>${words}</strong>`), words)
-    assert.ok(!text.includes('Delete records'))
-    assert.match(text, /sent to <strong>app\.example\.com<\/strong>/)
-  })
-
-  test('let the user deny consent, before and after sign-in: the app gets access_denied', async () => {
+  test('lets the user deny consent, before and after sign-in: the app gets access_denied', async () => {
     const { browser, page, address } = await arrived(site())
-    const cancelled = await browser.follow(await browser.submit(actionIn(page).replace('sign-in', 'deny'), {}))
+    const cancelled = await browser.decide(page, 'deny')
     assert.ok(cancelled instanceof URL)
     assert.equal(cancelled.searchParams.get('error'), 'access_denied')
     const denied = await site().browser().authorise(address, ADMIN, 'deny')
@@ -90,191 +81,142 @@ onEveryDatabase('The sign-in and consent pages', (kind) => {
     assert.equal(denied.searchParams.get('code'), null)
   })
 
-  test('report a wrong password, and slow down guessing together with the API', async () => {
-    const { email } = await addUser(site().kontor.engine, 'viewer')
-    const { browser, page } = await arrived(site())
-    const wrong = () => browser.submit(actionIn(page), { email, password: 'wrong' })
-    const first = await wrong()
-    assert.equal(first.status, 401)
-    assert.match(first.text, /role="alert" id="fault">The e-mail address or the password is wrong\./)
-    assert.ok(first.text.includes(`value="${email}"`) && !first.text.includes('value="wrong"'))
-    for (let attempt = 0; attempt < 4; attempt++) await wrong()
-    const slowed = await wrong()
-    assert.equal(slowed.status, 429)
-    assert.match(slowed.text, /Too many attempts/)
-    assert.ok(Number(slowed.headers.get('retry-after')) > 0)
-    assert.equal((await browser.submit(actionIn(page), { email, password: PASSWORD })).status, 429)
-    const { headers } = slowed
-    assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
-  })
-
-  test('belong to the browser that started: neither the address nor a cookie alone is enough', async () => {
-    const { browser, page } = await arrived(site())
+  test('belongs to the browser that started: neither the address nor a cookie alone is enough', async () => {
+    const { browser, page } = await asked(site())
     const elsewhere = site().browser()
-    assert.equal((await elsewhere.open(page.url.href)).status, 400)
-    assert.equal((await elsewhere.submit(actionIn(page), { ...ADMIN })).status, 400)
-    assert.match((await elsewhere.open(page.url.href)).text, /This page has expired/)
+    assert.equal((await elsewhere.signIn(ADMIN)).status, 200)
+    for (const what of QUESTIONS) assertRefused(await elsewhere.ask(page, what), 400, 'BAD_REQUEST')
+    assert.match((await elsewhere.ask(page, 'request')).body.error.message, /has expired, or it was opened in another/)
     for (const [name, cookie] of browser.cookies)
       elsewhere.cookies.set(name, { ...cookie, value: name.includes('.sig') ? 'forged' : cookie.value })
-    assert.equal((await elsewhere.open(page.url.href)).status, 400)
+    for (const what of QUESTIONS) assertRefused(await elsewhere.ask(page, what), 400, 'BAD_REQUEST')
     site().kontor.advance(11 * 60_000)
-    assert.equal((await browser.open(page.url.href)).status, 400, 'and only for ten minutes')
+    for (const what of QUESTIONS) assert.equal((await browser.ask(page, what)).status, 400, 'and only for ten minutes')
+  })
+
+  test('cannot be answered for another request of the same browser', async () => {
+    const { browser, page } = await asked(site())
+    const other = await browser.untilAsked((await request(await appAt(site(), await site().register()))).address, ADMIN)
+    const [cookie] = [...browser.cookies.values()].filter(({ path }) => path === other.page.url.pathname)
+    for (const name of ['kontor_oauth_step', 'kontor_oauth_step.sig']) {
+      const given = browser.cookies.get(`${name} ${other.page.url.pathname}`)!
+      browser.cookies.set(`${name} ${page.url.pathname}`, { ...given, path: page.url.pathname })
+    }
+    assert.ok(cookie)
+    assertRefused(await browser.ask(page, 'allow'), 400, 'BAD_REQUEST')
+  })
+
+  test('takes the cookie of the web interface only: no access token and no API key', async () => {
+    const { kontor } = site()
+    const { browser, page } = await arrived(site())
+    const { token } = await signedIn(kontor, 'admin')
+    const { key } = await createKey(kontor, { scopes: ['read', 'write', 'delete', 'admin'] })
+    for (const headers of [{ authorization: `Bearer ${token}` }, { 'x-api-key': key }])
+      for (const what of ['continue', 'allow'] as const)
+        assertRefused(await browser.ask(page, what, headers), 401, 'UNAUTHORIZED')
+    const { refreshToken } = await signedIn(kontor, 'admin')
+    browser.cookies.set('kontor_session /ui', { value: refreshToken, path: '/ui', attributes: '' })
+    assertRefused(await browser.ask(page, 'continue'), 401, 'UNAUTHORIZED')
+  })
+
+  test('takes the newest cookie of a session: one that was replaced opens nothing', async () => {
+    const { browser, page } = await asked(site())
+    const before = browser.cookies.get('kontor_session /ui')!
+    assert.equal((await browser.call('POST', '/ui/session/refresh')).status, 200)
+    const current = browser.cookies.get('kontor_session /ui')!
+    site().kontor.advance(11_000)
+    browser.cookies.set('kontor_session /ui', before)
+    for (const what of ['continue', 'allow'] as const) assertRefused(await browser.ask(page, what), 401, 'UNAUTHORIZED')
+    browser.cookies.set('kontor_session /ui', current)
+    assert.ok((await browser.decide(page, 'allow')) instanceof URL)
+  })
+
+  test('says in the language of the interface what is wrong', async () => {
+    const { page } = await arrived(site())
+    const { body } = await site().browser('de').ask(page, 'request')
+    assert.match(body.error.message, /^Die Anfrage der App ist abgelaufen/)
   })
 })
 
-onEveryDatabase('The page that asks for the second factor', (kind) => {
+onEveryDatabase('A page of another site', (kind) => {
   const site = siteFor(kind)
 
-  /** A user with an authenticator app, who has entered the password. */
-  async function halfWay() {
+  test('can neither allow nor deny, whatever user is signed in', async () => {
+    const { browser, page } = await asked(site())
+    const { origin } = site()
+    for (const headers of [
+      { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+      { origin: 'null', 'sec-fetch-site': 'cross-site' },
+      { origin: `${origin}.evil.example`, 'sec-fetch-site': 'same-site' },
+      { origin, 'sec-fetch-site': 'cross-site' },
+    ])
+      for (const what of QUESTIONS) assertRefused(await browser.ask(page, what, headers), 403, 'FORBIDDEN')
+    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, {}]) {
+      const silent = await browser.open(`${page.url.pathname}/allow`, { method: 'POST', headers })
+      assert.equal(silent.status, 403, 'nor one that does not say truly where it comes from')
+    }
+    assert.ok((await browser.decide(page, 'allow')) instanceof URL)
+  })
+})
+
+onEveryDatabase('A user with a second factor', (kind) => {
+  const site = siteFor(kind)
+
+  test('is asked for consent only after it was proven', async () => {
     const { kontor } = site()
     const me = await signedIn(kontor, 'viewer')
     const app = await addApp(kontor, me)
     const { browser, page } = await arrived(site())
-    const asked = await browser.submit(actionIn(page), { email: me.email, password: PASSWORD })
-    const answer = async (shown: Shown, code: string) =>
-      browser.follow(await browser.submit(actionIn(shown), { challenge: challengeIn(shown), code }))
-    return { me, app, asked, answer }
-  }
-  const challengeIn = ({ text }: Shown) => /name="challenge" value="([^"]+)"/.exec(text)![1]!
-  const assertConsent = (shown: Shown | URL) => {
-    assert.ok(!(shown instanceof URL))
-    assert.match(shown.text, /<h1>Let /)
-  }
-
-  test('follows the password, reports a wrong code, and goes on after a right one', async () => {
-    const { app, asked, answer } = await halfWay()
-    assert.equal(asked.status, 401)
-    assert.match(asked.text, /<h1>Second factor<\/h1>/)
-    assert.match(asked.text, /<label for="code">Code<\/label>/)
-    assert.doesNotMatch(asked.text, /<script|id="use-passkey"/, 'this user has no passkey')
-    assert.match(asked.headers.get('content-security-policy')!, /default-src 'none'.*frame-ancestors 'none'/)
-    assert.equal(asked.headers.get('cache-control'), 'no-store')
-    const wrong = await answer(asked, '000000')
-    assert.ok(!(wrong instanceof URL))
-    assert.equal(wrong.status, 401)
-    assert.match(wrong.text, /role="alert" id="fault">[^<]+/)
-    assert.match(wrong.text, /aria-invalid="true" aria-describedby="fault"/)
-    assertConsent(await answer(wrong, app.code()))
+    const half = await browser.signIn({ email: me.email, password: PASSWORD })
+    assert.deepEqual([half.status, half.body.error.code], [401, 'SECOND_FACTOR_REQUIRED'])
+    assertRefused(await browser.ask(page, 'continue'), 401, 'UNAUTHORIZED')
+    const { challenge } = half.body.error
+    const wrong = await browser.call('POST', '/ui/session', { challenge, code: '000000' })
+    assertRefused(wrong, 401, 'INVALID_SECOND_FACTOR')
+    assertRefused(await browser.ask(page, 'continue'), 401, 'UNAUTHORIZED')
+    assert.equal((await browser.call('POST', '/ui/session', { challenge, code: app.code() })).status, 200)
+    const { asked: told } = await browser.untilAsked(page.url.href, ADMIN)
+    assert.equal(told.user.id, me.id)
   })
 
-  test('takes a recovery code, once', async () => {
-    const { me, app, asked, answer } = await halfWay()
-    const [code] = app.recoveryCodes
-    assertConsent(await answer(asked, code!))
-    const { browser, page } = await arrived(site())
-    const again = await browser.submit(actionIn(page), { email: me.email, password: PASSWORD })
-    const refused = await browser.submit(actionIn(again), { challenge: challengeIn(again), code: code! })
-    assert.equal(refused.status, 401)
-    assert.match(refused.text, /<h1>Second factor/)
-  })
-
-  test('begins again with the password after five minutes', async () => {
-    const { app, asked, answer } = await halfWay()
-    site().kontor.advance(5 * 60_000)
-    const late = await answer(asked, app.code())
-    assert.ok(!(late instanceof URL))
-    assert.match(late.text, /<h1>Sign in/)
-    assert.match(late.text, /role="alert"/)
-    assert.match(late.text, /<label for="password">/)
-  })
-})
-
-onEveryDatabase('A form of another site', (kind) => {
-  const site = siteFor(kind)
-
-  test('has no effect, whatever user is signed in', async () => {
-    const { browser, page } = await arrived(site())
-    const consent = await signIn(browser, page)
-    for (const headers of [
-      { origin: 'https://evil.example' },
-      { origin: 'null' },
-      { origin: `${site().origin}.evil.example` },
-      { origin: site().origin, 'sec-fetch-site': 'cross-site' },
-    ]) {
-      const refused = await browser.submit(actionIn(consent), {}, headers)
-      assert.equal(refused.status, 403)
-      assert.equal(refused.headers.get('location'), null)
-    }
-    const silent = await browser.open(actionIn(consent), { method: 'POST', body: new URLSearchParams() })
-    assert.equal(silent.status, 403, 'nor one that does not say where it comes from')
-    const json = await browser.open(actionIn(consent), {
-      method: 'POST',
-      body: '{}',
-      headers: { origin: site().origin, 'content-type': 'application/json' },
-    })
-    assert.equal(json.status, 415)
-    assert.ok((await browser.follow(await browser.submit(actionIn(consent), {}))) instanceof URL)
-  })
-})
-
-onEveryDatabase('Signing in', (kind) => {
-  const site = siteFor(kind)
-
-  test('gives the browser a new cookie, that scripts cannot read and other sites cannot send', async () => {
-    const { browser } = await connect(site(), await appAt(site(), await site().register()))
-    const [before, seal] = [browser.cookies.get(SESSION)!, browser.cookies.get(SEAL)!]
-    assert.match(before.attributes, /httponly/i)
-    assert.match(before.attributes, /samesite=lax/i)
-    const app = await appAt(site(), await site().register())
-    const old = site().browser()
-    old.cookies.set(SESSION, before).set(SEAL, seal)
-    assert.match((await shownBy(old, (await request(app)).address)).text, /<h1>Let/, 'the old one is good until then')
-    await connect(site(), app, { browser, more: { prompt: 'login' } })
-    assert.notEqual(browser.cookies.get(SESSION)!.value, before.value)
-    old.cookies.set(SESSION, before).set(SEAL, seal)
-    assert.match((await shownBy(old, (await request(app)).address)).text, /<h1>Sign in/)
-  })
-
-  test('as another user keeps the grants of the first user, and gives none of them to the second', async () => {
-    const app = await appAt(site(), await site().register())
-    const { browser, tokens } = await connect(site(), app)
-    const { id, email } = await addUser(site().kontor.engine, 'viewer')
-    const page = await shownBy(browser, (await request(app, { scope: 'read delete' })).address)
-    const [, link] = /href="([^"]+\/sign-in)"/.exec(page.text)!
-    const form = await browser.open(link!)
-    const next = await browser.follow(await browser.submit(actionIn(form), { email, password: PASSWORD }))
-    assert.ok(!(next instanceof URL))
-    assert.match(next.text, new RegExp(`\\(${email}\\)`))
-    const second = await connect(site(), app, { browser, scope: 'read' })
-    assert.equal((await site().api(second.tokens.access_token, '/auth/me')).body.data.id, id)
-    assert.equal((await site().api(tokens.access_token)).status, 200)
-  })
-
-  test('in two tabs at once, as two users, lets the last one continue', async () => {
-    const app = await appAt(site(), await site().register())
-    const { email } = await addUser(site().kontor.engine, 'viewer')
-    const browser = site().browser()
-    const first = await shownBy(browser, (await request(app)).address)
-    await connect(site(), app, { browser })
-    const next = await browser.follow(await browser.submit(actionIn(first), { email, password: PASSWORD }))
-    assert.ok(!(next instanceof URL))
-    assert.match(next.text, new RegExp(`\\(${email}\\)`))
-    assert.ok((await browser.follow(await browser.submit(actionIn(next), {}))) instanceof URL)
-  })
-
-  test('ends with a new password', async () => {
+  test('that the role requires and that is missing connects no app, also not one that was connected before', async () => {
     const { kontor } = site()
-    const { id, email } = await addUser(kontor.engine, 'manager')
+    const [role] = (await kontor.get('/roles?name=sales')).body.data
+    const me = await signedIn(kontor, 'sales')
+    const person = { email: me.email, password: PASSWORD }
     const app = await appAt(site(), await site().register())
-    const { browser, tokens } = await connect(site(), app, { person: { email, password: PASSWORD } })
-    kontor.advance(2000)
-    const password = 'something quite different 7'
-    assert.equal((await kontor.put(`/users/${id}`, { password })).status, 200)
-    assert.match((await shownBy(browser, (await request(app)).address)).text, /<h1>Sign in/)
-    assert.equal((await site().api(tokens.access_token)).status, 200, 'the apps stay')
-    kontor.advance(2000)
-    await connect(site(), app, { browser, person: { email, password } })
-    browser.pages.length = 0
-    await connect(site(), app, { browser })
-    assert.equal(browser.pages.length, 0)
+    const { browser } = await connect(site(), app, { person, scope: 'read' })
+    const change = { requiresSecondFactor: true, secondFactorGraceDays: 0 }
+    assert.equal((await kontor.put(`/roles/${role.id}`, change)).status, 200)
+    const page = await shownBy(browser, (await request(app, { scope: 'read' })).address)
+    for (const what of ['continue', 'allow'] as const)
+      assertRefused(await browser.ask(page, what), 403, 'SECOND_FACTOR_SETUP_REQUIRED')
+    const { address } = await request(app, { scope: 'read', more: { prompt: 'none' } })
+    const silent = await browser.follow(await browser.open(address))
+    assert.equal((silent as URL).searchParams.get('error'), 'login_required')
+    const { token } = (await browser.call('POST', '/ui/session/refresh')).body.data
+    await addApp(kontor, { token }) // in this browser: all other sessions of the user end
+    assert.ok((await browser.ask(page, 'continue')).body.data.returnTo)
   })
+})
 
-  test('lasts eight hours', async () => {
-    const app = await appAt(site(), await site().register())
-    const { browser } = await connect(site(), app)
-    site().kontor.advance(8 * 3_600_000 + 1000)
-    assert.match((await shownBy(browser, (await request(app)).address)).text, /<h1>Sign in/)
+onEveryDatabase('The error page', (kind) => {
+  const site = siteFor(kind)
+
+  test('cannot be framed, runs no script, is not cached, and escapes what it names', async () => {
+    const failed = await site()
+      .browser()
+      .open('/oauth/authorize?client_id=%3Cscript%3E&redirect_uri=%22%3E%3Cscript%3E')
+    assert.equal(failed.status, 400)
+    const policy = failed.headers.get('content-security-policy')!
+    assert.match(policy, /default-src 'none'/)
+    assert.match(policy, /frame-ancestors 'none'/)
+    assert.doesNotMatch(policy, /script-src|unsafe/)
+    assert.equal(failed.headers.get('x-frame-options'), 'DENY')
+    assert.equal(failed.headers.get('cache-control'), 'no-store')
+    assert.doesNotMatch(failed.text, /<script|\sstyle=|\son\w+=/)
+    assert.equal((failed.text.match(/<h1>/g) ?? []).length, 1)
+    assertUsualHeaders({ status: failed.status, headers: Object.fromEntries(failed.headers) })
   })
 })
 
@@ -294,5 +236,7 @@ onEveryDatabase('Too many requests', (kind) => {
     const body = (await response.json()) as Record<string, string>
     assert.deepEqual(Object.keys(body), ['error', 'error_description'])
     assert.equal(body.error, 'temporarily_unavailable')
+    const own = await browser.call('GET', '/ui/oauth/anything/request')
+    assertRefused(own, 429, 'RATE_LIMIT_EXCEEDED')
   })
 })

@@ -70,7 +70,7 @@ onEveryDatabase('A secret of an app', (kind) => {
     for (const secret of secrets) assert.ok(!stored.includes(secret), `a table holds "${secret.slice(0, 8)}…"`)
     // The way to a page is in the log as any other; it opens nothing without the cookies that are signed with it.
     const pages = new Set(
-      [...lines.join('').matchAll(/\/oauth\/(?:interaction|authorize)\/([\w-]+)/g)].map(([, id]) => id),
+      [...lines.join('').matchAll(/\/(?:ui\/oauth|oauth\/authorize)\/([\w-]+)/g)].map(([, id]) => id),
     )
     const text = lines.join('')
     for (const secret of secrets)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as client from 'openid-client'
-import { actionIn, type Browser } from '../oauth/browser.ts'
+import type { Browser, Shown } from '../oauth/browser.ts'
 import { appAt, connect, refusedWith, request, type Site, siteFor } from '../oauth/site.ts'
 import { whileHashingIsBusy } from '../support/busy-hashing.ts'
 import { onEveryDatabase } from '../support/databases.ts'
@@ -114,18 +114,19 @@ onEveryDatabase('After a password change', (kind) => {
     const app = await appAt(site(), await site().register())
     const { id, email } = await addUser(kontor.engine, 'viewer')
     const browsers = Array.from({ length: FROM_ONE_ADDRESS }, () => site().browser())
-    const forms = await Promise.all(browsers.map(async (browser) => formFor(browser, (await request(app)).address)))
+    const pages = await Promise.all(browsers.map(async (browser) => pageFor(browser, (await request(app)).address)))
     await duringPasswordChange(site(), id, () =>
       Promise.all(
-        browsers.map(async (browser, index) =>
-          browser.follow(await browser.submit(forms[index]!, { email, password: PASSWORD })),
-        ),
+        browsers.map(async (browser, index) => {
+          await browser.signIn({ email, password: PASSWORD })
+          const { body } = await browser.ask(pages[index]!, 'continue')
+          if (body.data) await browser.follow(await browser.open(body.data.returnTo))
+        }),
       ),
     )
     for (const browser of browsers) {
-      const page = await browser.follow(await browser.open((await request(app)).address))
-      assert.ok(!(page instanceof URL))
-      assert.match(page.text, /<h1>Sign in/)
+      const page = await pageFor(browser, (await request(app)).address)
+      assertRefused(await browser.ask(page, 'continue'), 401, 'UNAUTHORIZED')
     }
   })
 
@@ -135,25 +136,20 @@ onEveryDatabase('After a password change', (kind) => {
     const { id, email } = await addUser(kontor.engine, 'viewer')
     const person = { email, password: PASSWORD }
     const [asked, trading] = [site().browser(), site().browser()]
-    const form = await formFor(asked, (await request(app)).address)
-    const consent = await asked.follow(await asked.submit(form, person))
-    assert.ok(!(consent instanceof URL))
-    assert.match(consent.text, /<h1>Let/)
+    const { page } = await asked.untilAsked((await request(app)).address, person)
     const { address, checks } = await request(app)
     const back = await trading.authorise(address, person)
 
     assert.equal((await kontor.put(`/users/${id}`, { password: NEW })).status, 200)
-    const after = await asked.follow(await asked.submit(actionIn(consent), {}))
-    assert.ok(!(after instanceof URL))
-    assert.match(after.text, /<h1>Sign in/)
+    assertRefused(await asked.ask(page, 'allow'), 401, 'UNAUTHORIZED')
     await refusedWith(client.authorizationCodeGrant(app, back, checks), 'invalid_grant')
     await connect(site(), app, { browser: trading, person: { email, password: NEW } })
   })
 })
 
-/** Where the sign-in form leads that an app sends the browser to. */
-async function formFor(browser: Browser, address: string): Promise<string> {
+/** The page that an app sends the browser to. */
+async function pageFor(browser: Browser, address: string): Promise<Shown> {
   const page = await browser.follow(await browser.open(address))
   assert.ok(!(page instanceof URL))
-  return actionIn(page)
+  return page
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Browser, type Shown } from '../oauth/browser.ts'
-import { appAt, request } from '../oauth/site.ts'
+import { Browser } from '../oauth/browser.ts'
+import { appAt, connect, request } from '../oauth/site.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { signInThere } from '../support/identity-provider.ts'
 import { ADMIN } from '../support/kontor.ts'
@@ -118,61 +118,71 @@ onEveryDatabase('Single sign-on', (kind) => {
 
 onEveryDatabase('An app that asks for access where users sign in at a provider', (kind) => {
   const { kontor, site, provider } = companyFor(kind)
+  const unknown = { email: 'unknown@example.com', password: 'unknown' }
 
   async function arrived(more: Readonly<Record<string, string>> = {}) {
     const app = await appAt(site(), await site().register())
     const browser = site().browser()
     const page = await browser.follow(await browser.open((await request(app, { scope: 'openid read', more })).address))
     assert.ok(!(page instanceof URL), `a page, not ${page}`)
-    const [, start] = /href="(\/ui\/sso\?interaction=[^"]+)"/.exec(page.text) ?? []
-    assert.ok(start, page.text)
-    return { browser, start: start.replaceAll('&amp;', '&') }
+    const start = `/ui/sso?returnTo=${encodeURIComponent(page.url.pathname)}`
+    return { app, browser, page, start }
   }
-  /** Returns where the browser is sent to after the provider. */
-  async function ticketFor(browser: Browser, start: string, account: string): Promise<string> {
+  /** Signs in at the provider; returns where the browser is sent to after it. */
+  async function returnOf(browser: Browser, start: string, account: string, there = new Browser(provider().issuer)) {
     const away = await browser.follow(await browser.open(start))
     assert.ok(away instanceof URL)
-    const back = await signInThere(new Browser(provider().issuer), away, account)
-    return (await browser.open(back.href)).headers.get('location')!
+    const back = await signInThere(there, away, account)
+    return { away, location: (await browser.open(back.href)).headers.get('location')! }
   }
 
   test('is offered the consent of the user who has signed in there', async () => {
     const user = await addUser(kontor().engine, 'sales')
     provider().accounts.set('lena', { email: user.email, email_verified: true })
-    const { browser, start } = await arrived()
-    const page = await browser.follow(await browser.open(await ticketFor(browser, start, 'lena')))
-    assert.ok(!(page instanceof URL))
-    assert.match(page.text, new RegExp(user.email))
+    const { browser, page, start } = await arrived()
+    const { location } = await returnOf(browser, start, 'lena')
+    assert.equal(location, `${page.url.pathname}#signed-in`)
+    const { asked } = await browser.untilAsked(location, unknown)
+    assert.equal(asked.user.email, user.email)
+  })
+
+  test('is still there after a sign-in that was refused, which the page is told', async () => {
+    provider().accounts.set('olga', unknown)
+    const { browser, page, start } = await arrived()
+    const { location } = await returnOf(browser, start, 'olga')
+    assert.equal(location, `${page.url.pathname}?sso=SSO_EMAIL_NOT_VERIFIED`)
+    assertRefused(await browser.ask(page, 'continue'), 401, 'UNAUTHORIZED')
   })
 
   test('that asks for a new sign-in gets a user whom the provider has asked for the password', async () => {
     const user = await addUser(kontor().engine, 'sales')
     provider().accounts.set('nora', { email: user.email, email_verified: true })
     for (const more of [{ prompt: 'login' }, { max_age: '60' }]) {
-      const { browser, start } = await arrived(more)
-      const away = await browser.follow(await browser.open(start))
-      assert.ok(away instanceof URL)
+      const there = new Browser(provider().issuer)
+      await returnOf(site().browser(), '/ui/sso', 'nora', there)
+      kontor().advance(2 * 60_000)
+      const { browser, page, start } = await arrived(more)
+      assert.equal((await browser.ask(page, 'request')).body.data.mustProve, true)
+      await returnOf(browser, start, 'nora', there)
+      assertRefused(await browser.ask(page, 'continue'), 403, 'REAUTHENTICATION_REQUIRED')
+      const { away, location } = await returnOf(browser, `${start}&again=yes`, 'nora', there)
       assert.equal(away.searchParams.get('prompt'), 'login')
-      const page = await browser.follow(await browser.open(await ticketFor(browser, start, 'nora')))
-      assert.match((page as Shown).text, new RegExp(user.email))
+      const { asked } = await browser.untilAsked(location, unknown)
+      assert.equal(asked.user.email, user.email)
     }
-    const { browser, start } = await arrived({ prompt: 'login' })
-    const ticket = await ticketFor(browser, start.replace('&again=yes', ''), 'nora')
-    assert.equal((await browser.open(ticket)).status, 401)
   })
 
-  test('is given nothing by a ticket of another request, an old one, or a made-up one', async () => {
-    const user = await addUser(kontor().engine, 'sales')
+  test('does not get the user who was signed in before another one has signed in there', async () => {
+    const [before, user] = [await addUser(kontor().engine, 'sales'), await addUser(kontor().engine, 'sales')]
     provider().accounts.set('mia', { email: user.email, email_verified: true })
-    const [one, other] = [await arrived(), await arrived()]
-    const ticket = new URL(await ticketFor(one.browser, one.start, 'mia'), site().origin).searchParams.get('ticket')!
-    const uid = /interaction=([\w-]+)/.exec(other.start)![1]
-    const open = (text: string) => other.browser.open(`/oauth/interaction/${uid}/sso?ticket=${text}`)
-    assert.equal((await open(ticket)).status, 401)
-    assert.equal((await open('made-up')).status, 401)
-    const late = await ticketFor(other.browser, other.start, 'mia')
-    kontor().advance(61_000)
-    assert.equal((await other.browser.open(late)).status, 401)
+    const app = await appAt(site(), await site().register())
+    const person = { email: before.email, password: PASSWORD }
+    const { browser } = await connect(site(), app, { person })
+    await returnOf(browser, '/ui/sso', 'mia')
+    const silent = await browser.follow(await browser.open((await request(app, { more: { prompt: 'none' } })).address))
+    assert.equal((silent as URL).searchParams.get('error'), 'login_required')
+    const { asked } = await browser.untilAsked((await request(app)).address, unknown)
+    assert.equal(asked.user.email, user.email)
   })
 })
 

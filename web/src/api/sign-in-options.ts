@@ -20,8 +20,10 @@ export const signInOptionsQuery = queryOptions({
 })
 
 /** Where single sign-on begins. It returns to the page that is open. */
-export const ssoAddress = (): string =>
-  `/ui/sso?${new URLSearchParams({ returnTo: location.pathname + withoutReason(location.search) })}`
+export const ssoAddress = (mustProve = false): string => {
+  const returnTo = location.pathname + withoutReason(location.search)
+  return `/ui/sso?${new URLSearchParams({ returnTo, ...(mustProve && { again: 'yes' }) })}`
+}
 
 /** Signs in at the provider again, to confirm that it is the user. */
 export const SSO_CONFIRMATION = '/ui/sso?prove=yes'

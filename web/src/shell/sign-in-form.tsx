@@ -9,9 +9,15 @@ import { useFaultText } from '../ui/use-fault-text.ts'
 import { PasswordField } from './entrance/password-field.tsx'
 import { SecondFactorForm } from './identity/second-factor-form.tsx'
 
-/** `email`: the user whose work is on the screen, if only this user may continue. */
-export function SignInForm({ email }: { email?: string }) {
-  const [typed, setTyped] = useState('')
+interface SignInFormProps {
+  /** The user whose work is on the screen, if only this user may continue. */
+  readonly email?: string
+  /** The user who is expected. */
+  readonly hint?: string | null | undefined
+}
+
+export function SignInForm({ email, hint }: SignInFormProps) {
+  const [typed, setTyped] = useState(hint ?? '')
   const [step, setStep] = useState<SecondStep>()
   const [isExpired, setExpired] = useState(false)
   const begin = (wasExpired: boolean) => {

@@ -119,7 +119,7 @@ async function visit(
   })
   page.on('pageerror', ({ message }) => complaints.push(message))
   page.on('console', (message) => {
-    const isRefusal = /status of (401|403|404|409|412|422)|ERR_INTERNET_DISCONNECTED/.test(message.text())
+    const isRefusal = /status of (400|401|403|404|409|412|422)|ERR_INTERNET_DISCONNECTED/.test(message.text())
     if (['error', 'warning'].includes(message.type()) && !isRefusal) complaints.push(message.text())
   })
   page.on('request', (request) => {

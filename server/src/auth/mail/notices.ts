@@ -57,16 +57,12 @@ async function noticesOfAdministrator(ctx: Context, { name, email }: User): Prom
     await notify(ctx, 'new-administrator', administrator, { who: name, email })
 }
 
-/**
- * Notice of a sign-in from a device that the user has not used before. Call it before the session is composed. `others` are
- * further sign-ins of the user.
- */
-export async function noticeOfDevice(ctx: Context, user: User, others: readonly Device[] = []): Promise<void> {
+/** Notice of a sign-in from a device that the user has not used before. Call it before the session is composed. */
+export async function noticeOfDevice(ctx: Context, user: User): Promise<void> {
   if (!ctx.mail) return
   const since = new Date(Date.parse(ctx.now) - DEVICE_DAYS * DAY_MS).toISOString()
   const recent = { path: 'lastSeenAt', operator: 'gte', values: [since] } as const
-  const { records: listed } = await ctx.records.list(sessions, plainList([equals('user', user.id), recent]))
-  const known: readonly Device[] = [...listed, ...others]
+  const { records: known } = await ctx.records.list(sessions, plainList([equals('user', user.id), recent]))
   const device = deviceOf(ctx.actor)
   if (known.some((session) => deviceOf(session) === device)) return
   if (known.length > 0 || (await hasSignedIn(ctx, user))) await notify(ctx, 'new-device', user)

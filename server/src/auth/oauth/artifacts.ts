@@ -5,7 +5,6 @@ import { Problem } from '../../core/problem.ts'
 import type { NewRecord, Records, RequestScope } from '../../core/store.ts'
 import { later } from '../../model/text.ts'
 import { artifactId } from './artifact-id.ts'
-import { isEnded, isEndedFor, lockArtifact } from './browser-sessions.ts'
 import { caller } from './caller.ts'
 import { oauthClients } from './clients/oauth-clients.resource.ts'
 import { grantedScopes } from './grants.ts'
@@ -36,7 +35,7 @@ export function artifactsOf(model: string, { store, clock, errors }: ArtifactPar
   /** As the provider gave it to us: with the value that only its bearer knows. */
   function restored(found: OAuthArtifact | undefined, id?: string): AdapterPayload | undefined {
     const now = nowAs()
-    if (!found || isEnded(found)) return undefined
+    if (!found) return undefined
     if (LASTING.has(model) ? found.expiresAt <= now : isOver(found, now)) return undefined
     const isRepeat = model === 'RefreshToken' && found.consumedAt !== null && now <= later(found.consumedAt, GRACE_MS)
     return { ...found.payload, ...(id && { jti: id }), ...(found.consumedAt && !isRepeat && { consumed: true }) }
@@ -67,7 +66,7 @@ export function artifactsOf(model: string, { store, clock, errors }: ArtifactPar
       if (!known) return
       await store.write(scope(known.user), async (records) => {
         const found = await lockArtifact(records, known.id)
-        if (!found || isEnded(found)) return
+        if (!found) return
         await records.remove(oauthArtifacts, found)
         if (model !== 'Grant') return
         records.note({ action: 'revoke', resource: oauthClients.name, recordId: found.client })
@@ -85,7 +84,6 @@ export function artifactsOf(model: string, { store, clock, errors }: ArtifactPar
 type Values = Omit<NewRecord<typeof oauthArtifacts>, 'id'>
 
 async function keep(records: Records, id: string, values: Values): Promise<void> {
-  if (values.model === 'Session' && values.uid && (await isEndedFor(records, values.uid))) return
   const known = await records.find(oauthArtifacts, { id })
   const kept = known
     ? await records.update(oauthArtifacts, known, values as Partial<OAuthArtifact>)
@@ -105,13 +103,17 @@ function columnsOf(model: string, payload: AdapterPayload) {
     payload: { ...rest, ...(session && { session: principal }) },
     grant: grantId && model !== 'Interaction' ? artifactId('Grant', grantId) : null,
     uid: payload.uid ? artifactId('uid', payload.uid) : null,
-    user: payload.accountId ?? signedInBy(payload) ?? null,
+    user: payload.accountId ?? null,
     client: payload.clientId ?? null,
   }
 }
 
-/** The user of a browser that is on its way: by its sign-in here, or by the one that it had before. */
-function signedInBy({ result, session }: AdapterPayload): string | undefined {
-  const { login } = (result ?? {}) as { login?: { accountId: string } }
-  return login?.accountId ?? session?.accountId
+/** Undefined if it is gone by now. */
+async function lockArtifact(records: Records, id: string): Promise<OAuthArtifact | undefined> {
+  try {
+    return await records.lock(oauthArtifacts, id)
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'NOT_FOUND') return undefined
+    throw error
+  }
 }

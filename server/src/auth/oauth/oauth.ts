@@ -1,35 +1,27 @@
 import type { EventEmitter } from 'node:events'
 import type { Configuration, JWK, KoaContextWithOIDC, Provider } from 'oidc-provider'
-import { serviceActor } from '../../core/access.ts'
-import type { MailChannel } from '../../core/action.ts'
-import type { Failures } from '../../core/audit/failures.ts'
+import { type Actor, serviceActor } from '../../core/access.ts'
 import type { KeyRing } from '../../core/keys/key-ring.ts'
-import type { Throttle } from '../throttle.ts'
+import { timeText } from '../../model/text.ts'
+import { sessionIdOf } from '../sessions.ts'
 import { caller } from './caller.ts'
 import { oauthClients } from './clients/oauth-clients.resource.ts'
-import { type Keeping, noteDown } from './notes.ts'
+import { type Keeping, noteDown, scopeOfRequest } from './notes.ts'
 import { createProvider } from './provider.ts'
 import { loadLibrary } from './provider-library.ts'
+import { type SignedIn, signedInBy } from './signed-in.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** As the library says it, which only writes it to its own log. */
 const REUSED = 'refresh token already used'
 
 export interface OAuthParts extends Keeping {
-  /** The same that guards signing in through the API. */
-  readonly throttle: Throttle
   readonly cookieKeys: KeyRing
   readonly signingKeys: SigningKeys
   /** Refresh tokens of apps are derived by it from those that they replace. */
   readonly refreshKey: Buffer
-  /** Encrypts the secrets of authenticator apps. */
-  readonly factorKey: Buffer
-  /** Whether users with this address may sign in by a password. */
-  mayUsePassword(email: string): boolean
-  readonly isPasswordOff: boolean
-  readonly failures: Failures
-  /** Notices of new devices are sent by it. */
-  readonly mail?: MailChannel
+  /** Of the refresh tokens of sessions. */
+  readonly tokenKeys: KeyRing
 }
 
 /** How the provider shows errors to users and reports them to the operator. */
@@ -38,18 +30,17 @@ export interface Face {
   onError(error: unknown): void
 }
 
-export interface OAuth
-  extends Keeping,
-    Pick<OAuthParts, 'throttle' | 'mayUsePassword' | 'isPasswordOff' | 'failures' | 'factorKey' | 'mail'> {
+export interface OAuth extends Keeping {
   /**
    * The provider as it is reached under this origin. Made when first asked for, since a port may be known late, and again
    * when the signing keys change.
    */
   at(issuer: string, face: Face): Promise<Provider>
+  /** Who is signed in to the web interface by the refresh token of its cookie. */
+  signedInBy(refreshToken: string, origin: Actor): Promise<SignedIn | undefined>
 }
 
-export function createOAuth({ cookieKeys, signingKeys, refreshKey, ...parts }: OAuthParts): OAuth {
-  const { store, clock, throttle, mayUsePassword, isPasswordOff, failures, factorKey, mail } = parts
+export function createOAuth({ store, clock, cookieKeys, signingKeys, refreshKey, tokenKeys }: OAuthParts): OAuth {
   let made: { readonly name: string; readonly provider: Promise<Provider> } | undefined
 
   async function make(issuer: string, keys: readonly JWK[], { renderError, onError }: Face): Promise<Provider> {
@@ -73,17 +64,17 @@ export function createOAuth({ cookieKeys, signingKeys, refreshKey, ...parts }: O
   return {
     store,
     clock,
-    throttle,
-    mayUsePassword,
-    isPasswordOff,
-    failures,
-    factorKey,
-    ...(mail && { mail }),
     async at(issuer, face) {
       const keys = await signingKeys.current()
       const name = [issuer, ...keys.map(({ kid }) => kid)].join(' ')
       if (made?.name !== name) made = { name, provider: make(issuer, keys, face) }
       return made.provider
+    },
+    async signedInBy(refreshToken, origin) {
+      const reads = store.reads(scopeOfRequest({ clock }, origin))
+      const now = timeText(clock())
+      const sessionId = await sessionIdOf(reads, tokenKeys, refreshToken, now)
+      return sessionId === undefined ? undefined : signedInBy(reads, sessionId, origin, now)
     },
   }
 }

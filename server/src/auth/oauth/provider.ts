@@ -1,7 +1,8 @@
-import type { Adapter, Configuration, JWK, Provider } from 'oidc-provider'
+import type { Configuration, JWK, Provider } from 'oidc-provider'
 import type { KeyRing } from '../../core/keys/key-ring.ts'
 import { SCOPES } from '../../model/rights.ts'
 import { TOKEN_LIFETIME_SECONDS } from '../tokens.ts'
+import { accountOf, assumeScope, existingGrant } from './accounts.ts'
 import { mintAppRefreshToken, mintAppToken, nextAppRefreshToken } from './app-tokens.ts'
 import { type ArtifactParts, artifactsOf } from './artifacts.ts'
 import { activeClient, IDENTITY_SCOPES, isOriginOf } from './clients/client-metadata.ts'
@@ -9,7 +10,6 @@ import { isSecret } from './clients/client-secrets.ts'
 import { scopesIn } from './grants.ts'
 import { scopeOfRequest } from './notes.ts'
 import type { OAuthLibrary } from './provider-library.ts'
-import { accountOf, assumeScope, existingGrant, KEPT, signInPolicy } from './sign-in-policy.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -22,8 +22,10 @@ export const ROUTES = {
   jwks: '/oauth/jwks',
   pushed_authorization_request: '/oauth/par',
 } as const
-/** The paths of the sign-in and consent pages. */
-export const INTERACTION_PATH = '/oauth/interaction'
+/** The page of the web interface that asks for consent. Its requests are below it, where both cookies are sent. */
+export const CONSENT_PATH = '/ui/oauth'
+/** The session that the library keeps for a browser. */
+export const SESSION_COOKIE = { name: 'kontor_oauth_session', path: '/oauth' } as const
 
 const LIFETIMES: NonNullable<Configuration['ttl']> = {
   AccessToken: TOKEN_LIFETIME_SECONDS,
@@ -69,9 +71,7 @@ export function createProvider(parts: ProviderParts): Provider {
       return replaced ? nextAppRefreshToken(parts.refreshKey, replaced.jti) : mintAppRefreshToken()
     },
   })
-  const { Session } = provider
-  Object.defineProperty(Session, 'IN_PAYLOAD', { value: [...Session.IN_PAYLOAD, ...KEPT] })
-  keepUntilContinued(provider)
+  forgetOtherUser(provider)
   askForRegisteredScopes(provider)
   // Some libraries take an empty response of another type for a failure.
   provider.use(async (ctx, next) => {
@@ -98,25 +98,22 @@ function askForRegisteredScopes(provider: Provider): void {
 }
 
 /**
- * With every step a browser gets a new identifier. The library deletes the old one first, so that for a moment there would be
- * no sign-in that could be ended.
+ * Another user may have signed in in this browser, perhaps in another tab. The library would ask whether the first one is to be
+ * signed out; here the first one was already.
  */
-function keepUntilContinued({ Session }: Provider): void {
-  const { prototype } = Session as unknown as { prototype: ContinuedSession }
-  const { save } = prototype
-  prototype.save = async function saveFirst(ttl) {
-    const { oldId } = this
-    delete this.oldId
-    const saved = await save.call(this, ttl)
-    if (oldId) await this.adapter.destroy(oldId)
-    return saved
-  }
-}
-
-interface ContinuedSession {
-  oldId?: string
-  readonly adapter: Adapter
-  save(ttl: number): Promise<string>
+function forgetOtherUser(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    const uid = ctx.cookies.get(provider.cookieName('resume'), COOKIE)
+    const interaction = uid ? await provider.Interaction.find(uid) : undefined
+    const { accountId } = interaction?.result?.login ?? {}
+    if (interaction && accountId) {
+      const session = await provider.Session.get(ctx)
+      if (session.accountId && session.accountId !== accountId) await session.destroy()
+      delete interaction.session
+      await interaction.persist()
+    }
+    await next()
+  })
 }
 
 function configurationOf(parts: ProviderParts): Configuration {
@@ -141,14 +138,14 @@ function configurationOf(parts: ProviderParts): Configuration {
     expiresWithSession: async () => false,
     cookies: {
       keys: cookieKeys.map((key) => key.toString('base64url')),
-      names: { session: 'kontor_oauth_session', interaction: 'kontor_oauth_step', resume: 'kontor_oauth_resume' },
-      long: { ...COOKIE, path: '/oauth' },
+      names: { session: SESSION_COOKIE.name, interaction: 'kontor_oauth_step', resume: 'kontor_oauth_resume' },
+      long: { ...COOKIE, path: SESSION_COOKIE.path },
       short: COOKIE,
     },
-    interactions: { policy: signInPolicy(library), url: (_ctx, { uid }) => `${INTERACTION_PATH}/${uid}` },
+    interactions: { url: (_ctx, { uid }) => `${CONSENT_PATH}/${uid}` },
     jwks: { keys: [...signingKeys] },
-    findAccount: (_ctx, id, source) => accountOf(reads(), id, source),
-    loadExistingGrant: (ctx) => existingGrant(reads(), ctx),
+    findAccount: (ctx, id, source) => accountOf(parts, ctx, id, source),
+    loadExistingGrant: (ctx) => existingGrant(parts, ctx),
     clientBasedCORS: (_ctx, origin, client) => isOriginOf(origin, client.redirectUris),
     renderError,
   }

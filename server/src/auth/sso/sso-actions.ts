@@ -1,6 +1,6 @@
 import { type Action, writeAction } from '../../core/action.ts'
 import { Problem } from '../../core/problem.ts'
-import { json, text } from '../../model/fields.ts'
+import { flag, json, text } from '../../model/fields.ts'
 import { timeText } from '../../model/text.ts'
 import { sessions, users } from '../access.resources.ts'
 import { NEVER, openSession, sessionOfToken } from '../sessions.ts'
@@ -30,30 +30,13 @@ export const ssoActions = ({ tokenKeys }: SignInParts, settings: SsoSettings): A
     ...internal,
     name: 'sso-login',
     summary: 'Sign in after the provider has confirmed the user',
-    input: { claims: json<Claims>() },
+    // Whether the provider was told to ask for the password.
+    input: { claims: json<Claims>(), hasProven: flag() },
     async run(ctx, { input }) {
       const user = await ssoUser(ctx, settings, input.claims)
       if (user instanceof Problem) return { problem: user }
-      const provenAt = proofOf(ctx.now, input.claims)
+      const provenAt = input.hasProven ? ctx.now : proofOf(ctx.now, input.claims)
       return { data: await openSession(ctx, tokenKeys, user, { isWeb: true, isSso: true, provenAt }) }
-    },
-  }),
-  writeAction({
-    ...internal,
-    name: 'sso-identify',
-    summary: 'Find the user whom the provider has confirmed, for an app that asks for access',
-    input: { claims: json<Claims>() },
-    async run(ctx, { input }) {
-      const user = await ssoUser(ctx, settings, input.claims)
-      if (user instanceof Problem) return { problem: user }
-      ctx.records.note({
-        action: 'login',
-        resource: users.name,
-        recordId: user.id,
-        by: { id: user.id, name: user.name, credential: user.id },
-      })
-      const provenAt = Math.floor(Date.parse(proofOf(ctx.now, input.claims)) / 1000)
-      return { data: { id: user.id, version: user.version, provenAt } }
     },
   }),
   writeAction({

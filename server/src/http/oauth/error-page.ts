@@ -1,6 +1,6 @@
 import { html, type Markup } from './html.ts'
 import { renderPage } from './page.ts'
-import type { Words } from './words/words.ts'
+import type { Words } from './words.ts'
 
 export interface Failure {
   readonly title: string
@@ -10,16 +10,16 @@ export interface Failure {
   readonly requestId: string
 }
 
-export const errorPage = ({ language, failure }: Words, { title, message, code, requestId }: Failure): string =>
+export const errorPage = (words: Words, { title, message, code, requestId }: Failure): string =>
   renderPage({
-    language,
+    language: words.language,
     title,
     body: html`
       <h1>${title}</h1>
       <p class="alert" role="alert">${message}</p>
-      <dl class="facts">
-        ${code ? html`<dt>${failure.error}</dt><dd><code>${code}</code></dd>` : null}
-        <dt>${failure.request}</dt><dd><code>${requestId}</code></dd>
+      <dl>
+        ${code ? html`<dt>${words.error}</dt><dd><code>${code}</code></dd>` : null}
+        <dt>${words.request}</dt><dd><code>${requestId}</code></dd>
       </dl>
-      <p class="hint">${failure.hint}</p>`,
+      <p>${words.hint}</p>`,
   })

@@ -2,16 +2,11 @@ import { html, type Markup } from './html.ts'
 
 export const STYLE_PATH = '/oauth/style.css'
 
-/**
- * No script, no frame, nothing from other origins. There is no form-action: browsers apply it to the redirect back to the
- * app as well, and the button would seem to do nothing. The referrer is sent to our own pages only; without any, browsers
- * would send no origin with a form.
- */
+/** No script, no frame, nothing from other origins. */
 export const PAGE_HEADERS = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
   'x-frame-options': 'DENY',
-  'referrer-policy': 'same-origin',
   'cache-control': 'no-store',
 }
 
@@ -21,9 +16,7 @@ export interface Page {
   readonly body: Markup
 }
 
-/** The sign of the web interface. */
-const LOGO = html`<svg width="36" height="36" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#3f52c2"/><path d="M10 8v16M11 16.5 20.5 8M14 14l7.5 10" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>`
-
+/** A page that is shown where the web interface cannot be: an error, or that all is done. */
 export const renderPage = ({ language, title, body }: Page): string =>
   html`<!doctype html>
 <html lang="${language}">
@@ -36,7 +29,6 @@ export const renderPage = ({ language, title, body }: Page): string =>
     <link rel="stylesheet" href="${STYLE_PATH}">
   </head>
   <body>
-    <header class="brand">${LOGO}Kontor</header>
     <main>
       ${body}
     </main>

@@ -38,6 +38,8 @@ export const access: Readonly<Record<string, string>> = {
   'attempts to sign in': 'Anmeldeversuche',
   'requests for a new password': 'Anfragen nach einem neuen Passwort',
   'This browser is not signed in.': 'Dieser Browser ist nicht angemeldet.',
+  'The request of the app has expired, or it was opened in another browser. Go back to the app and start again.':
+    'Die Anfrage der App ist abgelaufen oder wurde in einem anderen Browser geöffnet. Gehen Sie zurück zur App und beginnen Sie neu.',
   'Only the web interface itself may do this, from its own address.':
     'Das darf nur die Weboberfläche selbst, von ihrer eigenen Adresse aus.',
   'Confirm that it is you: send your password to POST /auth/reauthenticate, then repeat the request.':

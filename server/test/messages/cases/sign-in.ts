@@ -6,7 +6,7 @@ import { startMailServer } from '../../support/mail-server.ts'
 import { addUser, callFrom, PASSWORD, type Person, signedIn, signIn } from '../../support/people.ts'
 import { addApp } from '../../support/second-factor.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../support/stopped-clock.ts'
-import { ui } from '../../support/web-session.ts'
+import { SAME_ORIGIN, ui } from '../../support/web-session.ts'
 import type { Cases, Scene } from '../recorder.ts'
 
 const credentials: Cases = async ({ kontor, refuses }) => {
@@ -73,6 +73,7 @@ const webSessions: Cases = async ({ kontor, refuses }) => {
   await refuses('FORBIDDEN', ui(kontor, 'POST', '', { headers: { 'sec-fetch-site': 'cross-site' } }))
   await refuses('INVALID_JSON', ui(kontor, 'POST', '', { body: [] }))
   await refuses('UNAUTHORIZED', ui(kontor, 'POST', '/refresh'))
+  await refuses('BAD_REQUEST', kontor.call('GET', 'root:/ui/oauth/unknown/request', { headers: SAME_ORIGIN }))
 }
 
 const limits: Cases = async ({ open, refuses }) => {

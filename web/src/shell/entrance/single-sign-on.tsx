@@ -12,10 +12,12 @@ interface SingleSignOnProps {
   readonly children: ReactNode
   /** In another window, so that nothing of this page is lost; called when the user comes back. */
   readonly onReturn?: () => void
+  /** The provider is to ask for the password, also if the user is signed in there. */
+  readonly mustProve?: boolean | undefined
 }
 
 /** The button of single sign-on before the form for a password, which may be for emergencies only. */
-export function SingleSignOn({ children, onReturn }: SingleSignOnProps) {
+export function SingleSignOn({ children, onReturn, mustProve }: SingleSignOnProps) {
   const { t } = useTranslation()
   const { data, isPending } = useQuery(signInOptionsQuery)
   const [wantsPassword, setWantsPassword] = useState(false)
@@ -28,7 +30,7 @@ export function SingleSignOn({ children, onReturn }: SingleSignOnProps) {
       <Refusal reason={reason === null ? undefined : t(`security:sso.${known}`)} />
       <Button
         component="a"
-        href={ssoAddress()}
+        href={ssoAddress(mustProve)}
         {...(onReturn && { target: '_blank', onClick: () => onceFocused(onReturn) })}
         fullWidth
         mt={reason === null ? undefined : 'md'}

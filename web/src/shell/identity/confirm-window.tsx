@@ -11,6 +11,7 @@ import { SSO_CONFIRMATION, signInOptionsQuery } from '../../api/sign-in-options.
 import { twoFactorQuery } from '../../api/two-factor.ts'
 import { Refusal } from '../../ui/refusal.tsx'
 import { useFaultText } from '../../ui/use-fault-text.ts'
+import { appRequestQuery, isForApp } from '../consent/app-request.ts'
 
 /** Above every other window. */
 const Z_INDEX = 400
@@ -20,6 +21,7 @@ export function ConfirmWindow({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation()
   const { fault, busy, confirmBy } = useConfirmation()
   const [password, setPassword] = useState('')
+  const app = useQuery({ ...appRequestQuery, enabled: isForApp() }).data?.app
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void confirmBy('password', async () => ({ password }))
@@ -36,7 +38,7 @@ export function ConfirmWindow({ onCancel }: { onCancel: () => void }) {
     >
       <form onSubmit={submit} noValidate>
         <Stack>
-          <Text size="sm">{t('security:confirm.text')}</Text>
+          <Text size="sm">{app ? t('security:confirm.forApp', { app }) : t('security:confirm.text')}</Text>
           <Refusal reason={fault} />
           <PasswordInput
             data-autofocus
