@@ -16,9 +16,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // What the kernel (core, db) does not know.
   features: ['model', 'texts', 'core', 'features'],
   resources: ['model', 'core', 'features', 'resources'],
-  adapters: ['adapters'],
-  auth: ['model', 'texts', 'core', 'features', 'adapters', 'auth'],
-  http: ['model', 'texts', 'core', 'features', 'adapters', 'auth', 'http', 'config'],
+  // They implement what the kernel asks for.
+  adapters: ['model', 'core', 'adapters'],
+  auth: ['model', 'texts', 'core', 'features', 'auth'],
+  http: ['model', 'texts', 'core', 'features', 'auth', 'http', 'config'],
   demo: ['model', 'core', 'resources', 'demo'],
   config: ['auth', 'config'],
   app: ['model', 'core', 'db', 'features', 'adapters', 'resources', 'auth', 'http', 'demo', 'config', 'app'],

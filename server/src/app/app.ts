@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { RedisLink } from '../adapters/redis-link.ts'
 import { type FirstAdministrator, hasUsers, installAdministrator, installRoles } from '../auth/first-start.ts'
 import { passwordFault } from '../auth/password-rules.ts'
-import { createRedisThrottle } from '../auth/redis-throttle.ts'
-import { createThrottle, type Throttle } from '../auth/throttle.ts'
+import { createThrottle } from '../auth/throttle.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import type { Executor, Writer } from '../core/command.ts'
+import type { Counters } from '../core/counters/counters.ts'
 import { wholeScope } from '../core/store.ts'
 import type { Engine } from '../db/engine.ts'
 import { migrate } from '../db/migrate.ts'
@@ -20,7 +20,6 @@ import { Mailer } from '../features/mail/mailer.ts'
 import type { Dispatcher } from '../features/webhooks/dispatch/dispatcher.ts'
 import type { Metrics } from '../http/answers/access-log.ts'
 import type { Readiness } from '../http/health.ts'
-import type { Limiter } from '../http/limits/limiter.ts'
 import type { LogTarget } from '../http/server.ts'
 import { inEnglish } from '../model/message.ts'
 import type { Resource } from '../model/resource.ts'
@@ -28,12 +27,12 @@ import { catalog as shippedCatalog } from '../resources/catalog.ts'
 import { installSettings } from '../resources/settings/install-settings.ts'
 import { type Admission, createAdmission, WriteHealth } from './admission.ts'
 import { type Composition, compose } from './composition-root.ts'
+import { createCounting } from './counting.ts'
 import { DiskGuard } from './disk-guard.ts'
 import { everyResource } from './every-resource.ts'
 import { type Chore, hourly, startChores } from './housekeeping.ts'
 import { openHttpApp } from './http-app.ts'
 import { createCollect } from './metrics/collect.ts'
-import type { Log } from './rate-limits.ts'
 import { adoptSecret } from './secrets/adopt-secret.ts'
 import { smtpTransport } from './smtp.ts'
 import { webhookDispatcher } from './webhooks.ts'
@@ -75,17 +74,15 @@ export interface AppOptions {
 
 /** What another process does for this one. */
 export interface WorkerParts {
-  readonly throttle: Throttle
+  readonly counters: Counters
   readonly writer?: RemoteWriter
-  readonly limiter?: Limiter
   readonly shareMetrics: ShareMetrics
 }
 
 export interface App {
   readonly server: FastifyInstance
   readonly executor: Executor & Writer
-  readonly limiter: Limiter
-  readonly throttle: Throttle
+  readonly counters: Counters
   readonly readiness: Readiness
   readonly metrics: Metrics
   /** Set at the first start only. */
@@ -103,6 +100,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const thread = options.startWriter?.()
   const writer = worker?.writer ?? thread
   const redis = config.redisUrl ? await redisAt(config.redisUrl, () => server.log) : undefined
+  const counting = createCounting({ engine, clock, redis, elsewhere: worker?.counters })
   const disk = await diskGuardOf(options)
   const writes = new WriteHealth(
     () => store.write(wholeScope(now()), async () => {}),
@@ -117,15 +115,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
     usageOf: (userId) => admission.gate.usageOf(userId),
     onImport: () => work.runner.look().catch(noteFailure),
     ...(writer && { writer }),
-    throttle: worker?.throttle ?? throttleOf(clock, redis),
+    throttle: createThrottle(counting.attempts),
     watchWrite: writes.watch.bind(writes),
     ...(disk && { storage: disk }),
   })
-  const { store, executor, throttle } = composition
+  const { store, executor } = composition
   if (!worker) await installDefaults(composition, now(), config)
 
-  const limiter = worker?.limiter
-  const admission = createAdmission({ config, engine, clock, composition, limiter, redis, log: () => server.log })
+  const onFailure = (err: unknown) => server.log.error({ err }, 'a refusal was not noted')
+  const admission = createAdmission({ config, clock, composition, counting, onFailure })
   const shared = { config, engine, clock, composition, writes, webFolder: options.webFolder ?? WEB_FOLDER }
   const { workerFailures, log = false } = options
   const late = { isReady: () => readiness.isReady(), webhooks: () => (worker ? undefined : work.dispatcher) }
@@ -136,7 +134,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const noteFailure = (error: unknown) => server.log.error({ err: error }, 'a chore failed')
   const work = backgroundWork(config, engine, composition, clock, noteFailure)
-  const chores = [...(worker ? [] : serverChores(options, composition, work, server.log)), admission.flushing]
+  const chores = [...(worker ? [] : serverChores(options, composition, work, server.log)), ...admission.chores]
   const stopChores = startChores(chores, noteFailure)
   const place = { isWorker: Boolean(worker), isAlone: config.databaseUrl === undefined }
   startWork(server, { ...work, admission, stopChores, redis, ...place })
@@ -150,7 +148,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await server.close()
     await thread?.close()
   }
-  return { server, executor, limiter: admission.limiter, throttle, readiness, metrics, firstAdministrator, close }
+  return { server, executor, counters: counting.attempts, readiness, metrics, firstAdministrator, close }
 }
 
 /** What goes on without a request. */
@@ -209,17 +207,12 @@ async function installDefaults({ store, entries }: Composition, now: string, con
   await installSettings(store, now)
 }
 
-const redisAt = (url: string, log: () => Log): Promise<RedisLink> =>
+const redisAt = (url: string, log: () => FastifyBaseLogger): Promise<RedisLink> =>
   RedisLink.to({
     url,
     onLost: (reason) => log().warn(`Redis is lost, this node counts requests by itself: ${reason}`),
     onBack: () => log().info('Redis is back and counts requests for all nodes'),
   })
-
-function throttleOf(clock: () => number, redis: RedisLink | undefined): Throttle {
-  const local = createThrottle(clock)
-  return redis ? createRedisThrottle(redis, local, clock) : local
-}
 
 /** What one process does for all. */
 function serverChores(
@@ -281,6 +274,5 @@ function startWork(
     await admission.open()
     if (!isWorker) await runner.look(isAlone) // continues imports that were interrupted
   })
-  server.addHook('onClose', () => admission.close())
   server.addHook('onClose', () => redis?.close())
 }

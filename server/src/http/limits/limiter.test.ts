@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { PLANS, type Plan } from '../../config/config.ts'
-import { createMemoryLimiter, type MemoryLimiter } from './memory-limiter.ts'
+import { createMemoryCounters } from '../../core/counters/memory-counters.ts'
+import { createLimiter, type Decision, type Limiter } from './limiter.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -12,13 +13,13 @@ const { free, pro, enterprise } = PLANS as Record<'free' | 'pro' | 'enterprise',
 const small: Plan = { name: 'custom', perMinute: 5, perDay: 7 }
 
 let now = NOON
-let limiter: MemoryLimiter
+let limiter: Limiter
 beforeEach(() => {
   now = NOON
-  limiter = createMemoryLimiter(() => now)
+  limiter = createLimiter(createMemoryCounters(() => now))
 })
 
-const take = (subject: string, plan: Plan) => limiter.take(subject, plan)
+const take = (subject: string, plan: Plan) => limiter.take(subject, plan) as Decision
 const peek = (subject: string, plan: Plan) => limiter.peek(subject, plan)
 const takeMany = (count: number, subject: string, plan: Plan) =>
   Array.from({ length: count }, () => take(subject, plan)).filter(({ isAllowed }) => isAllowed).length
