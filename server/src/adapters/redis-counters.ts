@@ -1,10 +1,10 @@
-import { type Bound, type Counters, snapshotOf, type Taken } from '../core/counters/counters.ts'
+import { type Counters, type Rule, snapshotOf, type Taken } from '../core/counters/counters.ts'
 import type { MemoryCounters } from '../core/counters/memory-counters.ts'
 import type { RedisLink } from './redis-link.ts'
 
 /**
- * The same as `memory-counters.ts`, by the one clock that all nodes share. Arguments: the number of bounds, the amount, then
- * five numbers of each bound.
+ * The same as `memory-counters.ts`, by the one clock that all nodes share. Takes a key for each counter, the amount, and five
+ * numbers for each bound.
  */
 const TAKE = `
 local time = redis.call('TIME')
@@ -18,7 +18,7 @@ for index, key in ipairs(KEYS) do
   local begin = now - now % alignMs
   local known = redis.call('HMGET', key, 'count', 'since', 'waitMs')
   local count, since, waitMs = tonumber(known[1] or 0), tonumber(known[2] or 0), tonumber(known[3] or 0)
-  if since > begin then
+  if since > now then
     since = begin
     redis.call('HSET', key, 'since', since)
   end
@@ -50,41 +50,39 @@ for index = 2, #KEYS do
 end
 `
 
-type Answer = readonly [refusedForMs: number, now: number, counters: readonly (readonly [number, number, number])[]]
+type Found = readonly [count: number, since: number, waitMs: number]
+type Answer = readonly [refusedForMs: number, now: number, counters: readonly Found[]]
 
 /** Counts for all nodes. `local` keeps the last known counts, and counts alone while Redis is unavailable. */
-export function createRedisCounters(link: RedisLink, local: MemoryCounters): Counters {
+export function createRedisCounters(link: RedisLink, name: string, local: MemoryCounters): Counters {
+  const keyOf = (subject: string, place: number) => `kontor:${name}:${subject}:${place}`
   const take = link.define<Answer>('takeFromCounters', TAKE)
   const takeBack = link.define<unknown>('takeBackFromCounters', TAKE_BACK)
   return {
-    take: (bounds, keys, amount) =>
+    take: (rules, subjects, amount) =>
       link.ask(
         async () => {
-          const numbers = bounds.flatMap((each) => [
-            each.windowMs,
-            each.alignMs,
-            each.limit,
-            each.free,
-            each.longestWaitMs,
-          ])
-          const [refusedForMs, now, found] = await take(bounds.length, ...keysOf(bounds, keys), amount, ...numbers)
-          const counters = found.map(([count, since, waitMs]) => ({ count, since, waitMs }))
+          const keys = rules.flatMap(({ bounds }, index) => bounds.map((_, place) => keyOf(subjects[index]!, place)))
+          const [refusedForMs, now, found] = await take(keys.length, ...keys, amount, ...rules.flatMap(numbersOf))
+          const counted = found.map(([count, since, waitMs]) => ({ count, since, waitMs }))
+          const counters = rules.map(({ bounds }) => counted.splice(0, bounds.length))
           const taken: Taken = { refusedForMs, now, counters }
-          local.learn(bounds, keys, taken)
+          local.learn(rules, subjects, taken)
           return taken
         },
-        () => snapshotOf(local.take(bounds, keys, amount)),
+        () => snapshotOf(local.take(rules, subjects, amount)),
       ),
     known: local.known,
-    async takeBack(bounds, keys) {
-      local.takeBack(bounds, keys)
+    async takeBack(subjects) {
+      local.takeBack(subjects)
+      const keys = subjects.map((subject) => keyOf(subject, 0))
       await link.ask(
-        () => takeBack(bounds.length, ...keysOf(bounds, keys)),
+        () => takeBack(keys.length, ...keys),
         () => {},
       )
     },
   }
 }
 
-const keysOf = (bounds: readonly Bound[], keys: readonly string[]) =>
-  keys.map((key, index) => `kontor:${bounds[index]!.name}:${key}`)
+const numbersOf = ({ bounds }: Rule) =>
+  bounds.flatMap(({ windowMs, alignMs, limit, free, longestWaitMs }) => [windowMs, alignMs, limit, free, longestWaitMs])

@@ -7,7 +7,6 @@ import { passwordFault } from '../auth/password-rules.ts'
 import { createThrottle } from '../auth/throttle.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import type { Executor, Writer } from '../core/command.ts'
-import type { Counters } from '../core/counters/counters.ts'
 import { wholeScope } from '../core/store.ts'
 import type { Engine } from '../db/engine.ts'
 import { migrate } from '../db/migrate.ts'
@@ -27,7 +26,7 @@ import { catalog as shippedCatalog } from '../resources/catalog.ts'
 import { installSettings } from '../resources/settings/install-settings.ts'
 import { type Admission, createAdmission, WriteHealth } from './admission.ts'
 import { type Composition, compose } from './composition-root.ts'
-import { createCounting } from './counting.ts'
+import { createCounting, type SharedCounters } from './counting.ts'
 import { DiskGuard } from './disk-guard.ts'
 import { everyResource } from './every-resource.ts'
 import { type Chore, hourly, startChores } from './housekeeping.ts'
@@ -74,7 +73,7 @@ export interface AppOptions {
 
 /** What another process does for this one. */
 export interface WorkerParts {
-  readonly counters: Counters
+  readonly counting: SharedCounters
   readonly writer?: RemoteWriter
   readonly shareMetrics: ShareMetrics
 }
@@ -82,7 +81,7 @@ export interface WorkerParts {
 export interface App {
   readonly server: FastifyInstance
   readonly executor: Executor & Writer
-  readonly counters: Counters
+  readonly counting: SharedCounters
   readonly readiness: Readiness
   readonly metrics: Metrics
   /** Set at the first start only. */
@@ -100,7 +99,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const thread = options.startWriter?.()
   const writer = worker?.writer ?? thread
   const redis = config.redisUrl ? await redisAt(config.redisUrl, () => server.log) : undefined
-  const counting = createCounting({ engine, clock, redis, elsewhere: worker?.counters })
+  const counting = createCounting({ engine, clock, redis, elsewhere: worker?.counting })
   const disk = await diskGuardOf(options)
   const writes = new WriteHealth(
     () => store.write(wholeScope(now()), async () => {}),
@@ -148,7 +147,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await server.close()
     await thread?.close()
   }
-  return { server, executor, counters: counting.attempts, readiness, metrics, firstAdministrator, close }
+  return { server, executor, counting, readiness, metrics, firstAdministrator, close }
 }
 
 /** What goes on without a request. */

@@ -2,12 +2,20 @@ import { createRedisCounters } from '../adapters/redis-counters.ts'
 import type { RedisLink } from '../adapters/redis-link.ts'
 import type { Counters } from '../core/counters/counters.ts'
 import { createMemoryCounters, type MemoryCounters } from '../core/counters/memory-counters.ts'
+import { remoteCounters, serveCounters } from '../core/counters/remote-counters.ts'
+import type { RpcChannel } from '../core/rpc/rpc.ts'
 import { readDayCounts, writeDayCounts } from '../db/counts/day-counts.ts'
 import type { Engine } from '../db/engine.ts'
-import { DAY } from '../http/limits/limiter.ts'
+import { DAY_MS, UNLIMITED_REQUESTS } from '../http/limits/limiter.ts'
 import type { Chore } from './housekeeping.ts'
 
 const SAVE_MS = 10_000
+
+/** Counters that all processes share: of requests, and of sign-in attempts. */
+export interface SharedCounters {
+  readonly requests: Counters
+  readonly attempts: Counters
+}
 
 export interface CountingParts {
   readonly engine: Engine
@@ -15,25 +23,23 @@ export interface CountingParts {
   /** Set where Redis counts for all nodes. */
   readonly redis: RedisLink | undefined
   /** Set where another process counts. */
-  readonly elsewhere: Counters | undefined
+  readonly elsewhere: SharedCounters | undefined
 }
 
-/** Where requests and sign-in attempts are counted: at Redis for all nodes if it is configured, else in one process. */
-export interface Counting {
-  readonly requests: Counters
-  readonly attempts: Counters
+export interface Counting extends SharedCounters {
   /** Goes on from the counts of the day that were stored before a restart. */
   open(): Promise<void>
   readonly chores: readonly Chore[]
 }
 
+/** At Redis for all nodes if it is configured, else in one process. */
 export function createCounting({ engine, clock, redis, elsewhere }: CountingParts): Counting {
+  if (elsewhere && !redis) return { ...elsewhere, open: async () => {}, chores: [] }
+  const counters = (name: string, local: MemoryCounters) => (redis ? createRedisCounters(redis, name, local) : local)
   const local = createMemoryCounters(clock)
-  const own = redis ? createRedisCounters(redis, local) : local
-  if (elsewhere && !redis) return { requests: elsewhere, attempts: elsewhere, open: async () => {}, chores: [] }
   return {
-    requests: own,
-    attempts: elsewhere ?? own,
+    requests: counters('requests', local),
+    attempts: elsewhere?.attempts ?? counters('sign-in', createMemoryCounters(clock)),
     open: () => restoreDay(engine, local, clock()),
     chores: [{ everyMs: SAVE_MS, alsoAtEnd: true, run: () => saveDays(engine, local) }],
   }
@@ -42,16 +48,35 @@ export function createCounting({ engine, clock, redis, elsewhere }: CountingPart
 const dayOf = (since: number) => new Date(since).toISOString().slice(0, 10)
 
 async function restoreDay(engine: Engine, local: MemoryCounters, now: number): Promise<void> {
-  const since = now - (now % DAY.windowMs)
+  const since = now - (now % DAY_MS)
+  const minute = { count: 0, since: now, waitMs: 0 }
   for (const { subject, count } of await readDayCounts(engine, dayOf(since))) {
-    local.learn([DAY], [subject], { refusedForMs: 0, now, counters: [{ count, since, waitMs: 0 }] })
+    const counters = [[minute, { count, since, waitMs: 0 }]]
+    local.learn([UNLIMITED_REQUESTS], [subject], { refusedForMs: 0, now, counters })
   }
 }
 
 async function saveDays(engine: Engine, local: MemoryCounters): Promise<void> {
-  const days = Map.groupBy(local.grown(DAY.name), ([, { since }]) => dayOf(since))
-  for (const [day, grown] of [...days].sort()) {
-    const counts = grown.map(([subject, { count }]) => ({ subject, count }))
-    await writeDayCounts(engine, day, counts)
+  const counts = local.grown().flatMap(([subject, [, day]]) => (day ? [{ subject, ...day }] : []))
+  const days = Map.groupBy(counts, ({ since }) => dayOf(since))
+  for (const [day, rows] of [...days].sort()) {
+    await writeDayCounts(
+      engine,
+      day,
+      rows.map(({ subject, count }) => ({ subject, count })),
+    )
   }
 }
+
+const [REQUESTS, ATTEMPTS] = ['requests', 'sign-in attempts']
+
+/** The primary process counts for all. */
+export function serveCounting(channel: RpcChannel, { requests, attempts }: SharedCounters): void {
+  serveCounters(channel, REQUESTS, requests)
+  serveCounters(channel, ATTEMPTS, attempts)
+}
+
+export const remoteCounting = (channel: RpcChannel): SharedCounters => ({
+  requests: remoteCounters(channel, REQUESTS, createMemoryCounters(Date.now)),
+  attempts: remoteCounters(channel, ATTEMPTS, createMemoryCounters(Date.now)),
+})

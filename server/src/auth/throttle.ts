@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type Bound, type Counters, type Taken, UNLIMITED } from '../core/counters/counters.ts'
+import { type Counters, type Rule, type Taken, UNLIMITED } from '../core/counters/counters.ts'
 import { foldCase } from '../model/text.ts'
 import { networkOf } from './network.ts'
 
@@ -14,13 +14,8 @@ export interface Throttle {
 }
 
 /** `free` is the number of failures before the first wait. */
-const bound = (free: number, longestWaitMs: number): Bound => ({
-  name: 'sign-in',
-  windowMs: FORGET_MS,
-  alignMs: 1,
-  limit: UNLIMITED,
-  free,
-  longestWaitMs,
+const rule = (free: number, longestWaitMs: number): Rule => ({
+  bounds: [{ windowMs: FORGET_MS, alignMs: 1, limit: UNLIMITED, free, longestWaitMs }],
   isStored: false,
 })
 
@@ -28,10 +23,10 @@ const bound = (free: number, longestWaitMs: number): Bound => ({
  * For the user and network together, the e-mail address, and the network. The wait for an e-mail address alone is short, so
  * that an attacker cannot lock out the owner for long.
  */
-const BOUNDS = [bound(5, FORGET_MS), bound(30, 60_000), bound(30, FORGET_MS)]
+const RULES = [rule(5, FORGET_MS), rule(30, 60_000), rule(30, FORGET_MS)]
 
 /** E-mail addresses are not stored with the counters. */
-function keysOf(email: string, address: string): string[] {
+function subjectsOf(email: string, address: string): string[] {
   const [account, network] = [foldCase(email.trim()), networkOf(address)]
   const subjects = [`both ${account} ${network}`, `email ${account}`, `network ${network}`]
   return subjects.map((subject) => hash('sha256', subject).slice(0, 32))
@@ -41,8 +36,8 @@ const secondsOf = ({ refusedForMs }: Taken) => Math.ceil(refusedForMs / 1000)
 
 export const createThrottle = (counters: Counters): Throttle => ({
   attempt(email, address) {
-    const taken = counters.take(BOUNDS, keysOf(email, address), 1)
+    const taken = counters.take(RULES, subjectsOf(email, address), 1)
     return taken instanceof Promise ? taken.then(secondsOf) : secondsOf(taken)
   },
-  succeeded: (email, address) => counters.takeBack(BOUNDS, keysOf(email, address)),
+  succeeded: (email, address) => counters.takeBack(subjectsOf(email, address)),
 })

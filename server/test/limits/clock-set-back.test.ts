@@ -47,7 +47,7 @@ await withRedis('After the clock of Redis was set back', (redis) => {
   test('a user who reached the limit of a minute waits a minute at most', async () => {
     const { token, id } = await signedIn(kontor(), 'viewer')
     const client = new Redis(redis.url)
-    const [minute, day] = [`kontor:minute:user ${id}`, `kontor:day:user ${id}`] as const
+    const [minute, day] = [`kontor:requests:user ${id}:0`, `kontor:requests:user ${id}:1`] as const
     const ahead = Date.now() + 2 * HOUR
     await client.hset(minute, { count: 40, since: ahead })
     await client.hset(day, { count: 40, since: ahead + 48 * HOUR })

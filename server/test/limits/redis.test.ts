@@ -32,14 +32,14 @@ await withRedis('With Redis', (redis) => {
     const refused = answers.filter(({ status }) => status !== 200)
     for (const answer of refused) assertLimited(answer, 40)
     assert.equal(new Set(answers.map((answer) => limitsOf(answer).reset)).size, 1)
-    assert.equal((await redis.counts())[`kontor:day:user ${id}`], 40)
+    assert.equal((await redis.counts())[`kontor:requests:user ${id}:1`], 40)
   })
 
   test('a process that was too busy to hear the answer in time still takes it', async (context) => {
     const reasons: string[] = []
     const onLost = (reason: string) => void reasons.push(reason)
     const link = await RedisLink.to({ url: redis.url, onLost, onBack() {} })
-    const limiter = createLimiter(createRedisCounters(link, createMemoryCounters(Date.now)))
+    const limiter = createLimiter(createRedisCounters(link, 'requests', createMemoryCounters(Date.now)))
     context.after(() => link.close())
     await link.open()
     await new Promise((resolve) => setImmediate(resolve))

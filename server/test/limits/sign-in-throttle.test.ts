@@ -30,7 +30,7 @@ await withRedis('Sign-in attempts counted by Redis', (redis) => {
     const link = await RedisLink.to({ url: redis.url, onLost() {}, onBack() {} })
     nodes.push(link)
     await link.open()
-    return createThrottle(createRedisCounters(link, createMemoryCounters(Date.now)))
+    return createThrottle(createRedisCounters(link, 'sign-in', createMemoryCounters(Date.now)))
   }
 
   test('are the same ones as in one process: bounds, waits and successes', async () => {
@@ -74,7 +74,7 @@ await withRedis('Sign-in attempts counted by Redis', (redis) => {
     client.disconnect()
     for (const link of nodes) link.close()
     assert.ok(keys.length > 0)
-    for (const key of keys) assert.match(key, /^kontor:sign-in:[0-9a-f]{32}$/)
+    for (const key of keys) assert.match(key, /^kontor:sign-in:[0-9a-f]{32}:0$/)
     for (const lifetime of lifetimes) assert.ok(lifetime > 0 && lifetime <= 900_000, String(lifetime))
   })
 })

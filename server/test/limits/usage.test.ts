@@ -81,7 +81,10 @@ await withRedis('With Redis, what one has used up', (redis) => {
   const nodeFor = async () => {
     const link = await RedisLink.to({ url: redis.url, onLost() {}, onBack() {} })
     await link.open()
-    return { ...createLimiter(createRedisCounters(link, createMemoryCounters(Date.now))), close: () => link.close() }
+    return {
+      ...createLimiter(createRedisCounters(link, 'requests', createMemoryCounters(Date.now))),
+      close: () => link.close(),
+    }
   }
 
   test('is the sum of all nodes; without Redis, that of this node', async () => {

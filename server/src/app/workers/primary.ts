@@ -2,10 +2,10 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Config } from '../../config/config.ts'
-import { serveCounters } from '../../core/counters/remote-counters.ts'
 import { channelToProcess } from '../../core/rpc/channel.ts'
 import type { Engine } from '../../db/engine.ts'
 import type { App } from '../app.ts'
+import { serveCounting } from '../counting.ts'
 import { FairLock } from '../writer/fair-lock.ts'
 import { serveWrites } from '../writer/serve-writes.ts'
 import { serveBackupHealth } from './shared-backup.ts'
@@ -39,7 +39,7 @@ export async function startWorkers(
   function fork(): Worker {
     const worker = cluster.fork()
     const forget = serveWrites(channelToProcess(worker.process), app.executor, lock)
-    serveCounters(channelToProcess(worker.process), app.counters)
+    serveCounting(channelToProcess(worker.process), app.counting)
     const forgetMetrics = metrics.serve(channelToProcess(worker.process))
     const forgetBackup = serveBackupHealth(channelToProcess(worker.process))
     worker.once('exit', (code) => {

@@ -1,9 +1,8 @@
 import type { Config } from '../../config/config.ts'
-import { createMemoryCounters } from '../../core/counters/memory-counters.ts'
-import { remoteCounters } from '../../core/counters/remote-counters.ts'
 import { channelToProcess } from '../../core/rpc/channel.ts'
 import type { Engine } from '../../db/engine.ts'
 import { buildApp } from '../app.ts'
+import { remoteCounting } from '../counting.ts'
 import { remoteWriter } from '../writer/remote-writer.ts'
 import { followBackupHealth } from './shared-backup.ts'
 import { shareMetrics } from './shared-metrics.ts'
@@ -26,7 +25,7 @@ export function buildWorker(config: Config, engine: Engine) {
     engine,
     log: process.stdout,
     worker: {
-      counters: remoteCounters(channelToProcess(process), createMemoryCounters(Date.now)),
+      counting: remoteCounting(channelToProcess(process)),
       shareMetrics: shareMetrics(channelToProcess(process)),
       // A database server coordinates its writers itself.
       ...(!config.databaseUrl && { writer: remoteWriter(channelToProcess(process)) }),

@@ -1,10 +1,8 @@
 export const UNLIMITED = Number.MAX_SAFE_INTEGER
 
-/** How often something may happen. The code for it is in `memory-counters.ts` and, the same, in the script of Redis. */
+/** How often something may happen. The code for it is in `memory-counters.ts` and, the same, in the script for Redis. */
 export interface Bound {
-  /** Of the table that holds its counters. All bounds in a table have the same window. */
-  readonly name: string
-  /** A counter starts again so long after it began. */
+  /** Its counter starts again so long after it began. */
   readonly windowMs: number
   /** It begins at a multiple of this: 1 for the first thing counted, a day for midnight UTC. */
   readonly alignMs: number
@@ -14,7 +12,12 @@ export interface Bound {
   readonly free: number
   /** If there are waits, the window begins again with each time counted. */
   readonly longestWaitMs: number
-  /** Whether its counters are stored over a restart. */
+}
+
+/** Everything that is counted of a subject, such as a user: by each bound for itself. */
+export interface Rule {
+  readonly bounds: readonly Bound[]
+  /** Whether the counters are stored over a restart. */
   readonly isStored: boolean
 }
 
@@ -29,22 +32,25 @@ export interface Taken {
   readonly refusedForMs: number
   /** The clock that decided. */
   readonly now: number
-  /** One for each bound. */
-  readonly counters: readonly Counter[]
+  /** For each subject, one for each bound. */
+  readonly counters: readonly (readonly Counter[])[]
 }
 
 /** Counts in this process, in a store that several nodes share, or in another process. */
 export interface Counters {
   /**
-   * Adds an amount to the counter of each key, unless one of the bounds refuses: then to none of them. An amount of 0 only
-   * looks. All of it is one step that nothing can come between.
+   * Adds an amount for each subject by its rule, unless a bound of any of them refuses: then for none. An amount of 0 only
+   * looks. It is one step that nothing can come between.
    */
-  take(bounds: readonly Bound[], keys: readonly string[], amount: number): Taken | Promise<Taken>
+  take(rules: readonly Rule[], subjects: readonly string[], amount: number): Taken | Promise<Taken>
   /** The same as an amount of 0, from what this process knows. */
-  known(bounds: readonly Bound[], keys: readonly string[]): Taken
-  /** Takes back what was counted once: forgets the first counter, and lowers the others by one. */
-  takeBack(bounds: readonly Bound[], keys: readonly string[]): void | Promise<void>
+  known(rules: readonly Rule[], subjects: readonly string[]): Taken
+  /** Takes back what was counted once, by rules of one bound: forgets the first subject, and lowers the others by one. */
+  takeBack(subjects: readonly string[]): void | Promise<void>
 }
 
 /** Does not change when more is counted. */
-export const snapshotOf = (taken: Taken): Taken => ({ ...taken, counters: taken.counters.map((each) => ({ ...each })) })
+export const snapshotOf = (taken: Taken): Taken => ({
+  ...taken,
+  counters: taken.counters.map((counters) => counters.map((counter) => ({ ...counter }))),
+})

@@ -1,45 +1,43 @@
 import { Bounded } from '../../model/memo.ts'
-import type { Bound, Counter, Counters, Taken } from './counters.ts'
+import type { Bound, Counter, Counters, Rule, Taken } from './counters.ts'
 
-const KEYS_MAX = 200_000
+const SUBJECTS_MAX = 200_000
 
 /** Counts in this process, without waiting. */
 export interface MemoryCounters extends Counters {
-  take(bounds: readonly Bound[], keys: readonly string[], amount: number): Taken
-  takeBack(bounds: readonly Bound[], keys: readonly string[]): void
+  take(rules: readonly Rule[], subjects: readonly string[], amount: number): Taken
+  takeBack(subjects: readonly string[]): void
   /** Goes on from what was counted elsewhere. */
-  learn(bounds: readonly Bound[], keys: readonly string[], taken: Taken): void
-  /** The stored counters of a table that have grown since the last call. */
-  grown(name: string): (readonly [key: string, counter: Counter])[]
+  learn(rules: readonly Rule[], subjects: readonly string[], taken: Taken): void
+  /** The subjects of stored rules that have been counted since the last call. */
+  grown(): (readonly [subject: string, counters: readonly Counter[]])[]
 }
 
 export function createMemoryCounters(clock: () => number): MemoryCounters {
-  const tables = new Map<string, Table>()
+  /** By when a counter of the subject began: what was not used for the longest time is forgotten first. */
+  const known = new Bounded<readonly Counter[]>(SUBJECTS_MAX)
+  const grown = new Set<string>()
 
-  function tableOf({ name }: Bound): Table {
-    const known = tables.get(name)
-    if (known) return known
-    const table = new Table()
-    tables.set(name, table)
-    return table
+  function put(subject: string, counters: readonly Counter[]): void {
+    known.forget(subject)
+    known.keep(subject, counters)
   }
 
-  /** Every request is counted here: nothing is allocated but the result. */
-  function take(bounds: readonly Bound[], keys: readonly string[], amount: number): Taken {
+  /** Every request is counted here. */
+  function take(rules: readonly Rule[], subjects: readonly string[], amount: number): Taken {
     const now = clock()
-    const counters: Counter[] = []
+    const counters = new Array<readonly Counter[]>(rules.length)
     let until = now
-    for (let index = 0; index < bounds.length; index++) {
-      const bound = bounds[index]!
-      const counter = tableOf(bound).current(keys[index]!, bound, now)
-      const isFull = counter.count + amount > bound.limit
-      until = Math.max(until, counter.since + (isFull ? bound.windowMs : counter.waitMs))
-      counters.push(counter)
+    for (let index = 0; index < rules.length; index++) {
+      const { bounds } = rules[index]!
+      counters[index] = current(known.get(subjects[index]!), bounds, now)
+      until = Math.max(until, refusedUntil(bounds, counters[index]!, amount))
     }
     if (until === now && amount > 0) {
-      for (let index = 0; index < bounds.length; index++) {
-        const bound = bounds[index]!
-        tableOf(bound).add(keys[index]!, bound, counters[index]!, amount, now)
+      for (let index = 0; index < rules.length; index++) {
+        const { bounds, isStored } = rules[index]!
+        if (add(bounds, counters[index]!, amount, now)) put(subjects[index]!, counters[index]!)
+        if (isStored) grown.add(subjects[index]!)
       }
     }
     return { refusedForMs: until - now, now, counters }
@@ -47,64 +45,69 @@ export function createMemoryCounters(clock: () => number): MemoryCounters {
 
   return {
     take,
-    known: (bounds, keys) => take(bounds, keys, 0),
-    takeBack(bounds, keys) {
-      for (const [index, bound] of bounds.entries()) tableOf(bound).takeBack(keys[index]!, index === 0)
+    known: (rules, subjects) => take(rules, subjects, 0),
+    takeBack([first, ...others]) {
+      known.forget(first!)
+      for (const subject of others) for (const counter of known.get(subject) ?? []) counter.count--
     },
-    learn(bounds, keys, { now, counters }) {
-      for (const [index, bound] of bounds.entries()) {
-        const { count, since, waitMs } = counters[index]!
-        // Clients have been told when a window ends; how long a wait lasts is counted by the clock of this process.
-        const shift = bound.longestWaitMs > 0 ? clock() - now : 0
-        tableOf(bound).put(keys[index]!, { count, since: since + shift, waitMs })
+    learn(rules, subjects, { now, counters }) {
+      // Clients have been told when a window ends; how long a wait lasts is counted by the clock of this process.
+      const shift = clock() - now
+      for (const [index, { bounds }] of rules.entries()) {
+        const moved = ({ since, ...counter }: Counter, place: number): Counter => ({
+          ...counter,
+          since: since + (bounds[place]!.longestWaitMs > 0 ? shift : 0),
+        })
+        put(subjects[index]!, counters[index]!.map(moved))
       }
     },
-    grown: (name) => tables.get(name)?.grown() ?? [],
+    grown() {
+      const subjects = [...grown]
+      grown.clear()
+      return subjects.map((subject) => [subject, known.get(subject) ?? []] as const)
+    },
   }
 }
 
-/** The counters of one kind, by when they began: the first one ends first. */
-class Table {
-  readonly #counters = new Bounded<Counter>(KEYS_MAX)
-  readonly #grown = new Set<string>()
+const started = ({ alignMs }: Bound, now: number): Counter => ({ count: 0, since: now - (now % alignMs), waitMs: 0 })
 
-  put(key: string, counter: Counter): void {
-    this.#counters.forget(key)
-    this.#counters.keep(key, counter)
-  }
-
-  /** As it is now. One that has ended starts again, and is not kept before something is counted. */
-  current(key: string, { windowMs, alignMs }: Bound, now: number): Counter {
-    const begin = now - (now % alignMs)
-    const known = this.#counters.get(key)
+/** As they are now. One that has ended starts again; that is not kept before something is counted. */
+function current(known: readonly Counter[] | undefined, bounds: readonly Bound[], now: number): readonly Counter[] {
+  if (!known) return bounds.map((bound) => started(bound, now))
+  let isOver = false
+  for (let place = 0; place < bounds.length; place++) {
+    const counter = known[place]!
     // Otherwise a clock that is set back would keep a user out for as long as it was set back.
-    if (known && known.since > begin) known.since = begin
-    return known && known.since + windowMs > now ? known : { count: 0, since: begin, waitMs: 0 }
+    if (counter.since > now) counter.since = started(bounds[place]!, now).since
+    isOver ||= counter.since + bounds[place]!.windowMs <= now
   }
+  if (!isOver) return known
+  return bounds.map((bound, place) =>
+    known[place]!.since + bound.windowMs > now ? known[place]! : started(bound, now),
+  )
+}
 
-  add(key: string, bound: Bound, counter: Counter, amount: number, now: number): void {
-    const { free, longestWaitMs, isStored } = bound
-    if (counter.count === 0 || longestWaitMs > 0) this.put(key, counter)
+function refusedUntil(bounds: readonly Bound[], counters: readonly Counter[], amount: number): number {
+  let until = 0
+  for (let place = 0; place < bounds.length; place++) {
+    const { limit, windowMs } = bounds[place]!
+    const { count, since, waitMs } = counters[place]!
+    until = Math.max(until, since + (count + amount > limit ? windowMs : waitMs))
+  }
+  return until
+}
+
+/** Returns whether one of them has begun by that. */
+function add(bounds: readonly Bound[], counters: readonly Counter[], amount: number, now: number): boolean {
+  let hasBegun = false
+  for (let place = 0; place < bounds.length; place++) {
+    const { free, longestWaitMs } = bounds[place]!
+    const counter = counters[place]!
+    hasBegun ||= counter.count === 0 || longestWaitMs > 0
     counter.count += amount
-    if (longestWaitMs > 0) {
-      counter.since = now
-      counter.waitMs = counter.count < free ? 0 : Math.min(longestWaitMs, 1000 * 2 ** (counter.count - free))
-    }
-    if (isStored) this.#grown.add(key)
+    if (longestWaitMs === 0) continue
+    counter.since = now
+    counter.waitMs = counter.count < free ? 0 : Math.min(longestWaitMs, 1000 * 2 ** (counter.count - free))
   }
-
-  takeBack(key: string, isForgotten: boolean): void {
-    const known = this.#counters.get(key)
-    if (isForgotten) this.#counters.forget(key)
-    else if (known) known.count--
-  }
-
-  grown(): (readonly [key: string, counter: Counter])[] {
-    const found = [...this.#grown].flatMap((key) => {
-      const counter = this.#counters.get(key)
-      return counter ? [[key, counter] as const] : []
-    })
-    this.#grown.clear()
-    return found
-  }
+  return hasBegun
 }

@@ -1,10 +1,10 @@
 import type { Plan } from '../../config/config.ts'
-import { type Bound, type Counter, type Counters, type Taken, UNLIMITED } from '../../core/counters/counters.ts'
-import { onceFor } from '../../model/memo.ts'
+import { type Bound, type Counters, type Rule, type Taken, UNLIMITED } from '../../core/counters/counters.ts'
+import { latest, onceFor } from '../../model/memo.ts'
 import type { Headers } from '../headers.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 
 /** Whether a request may pass, and what the rate limit headers say about it. */
 export interface Decision {
@@ -35,48 +35,49 @@ export interface Usage {
   readonly dayEnds: number
 }
 
-const bound = (name: string, windowMs: number, alignMs: number, limit: number, isStored: boolean): Bound => ({
-  name,
+const window = (windowMs: number, alignMs: number, limit: number | null): Bound => ({
   windowMs,
   alignMs,
-  limit,
+  limit: limit ?? UNLIMITED,
   free: 0,
   longestWaitMs: 0,
-  isStored,
 })
 
-/** A day is stored only where it is limited. */
-export const DAY = bound('day', DAY_MS, DAY_MS, UNLIMITED, true)
-const ALL = [bound('minute', MINUTE_MS, 1, UNLIMITED, false), DAY]
+const ruleOf = (perMinute: number | null, perDay: number | null): Rule => ({
+  bounds: [window(MINUTE_MS, 1, perMinute), window(DAY_MS, DAY_MS, perDay)],
+  isStored: perDay !== null,
+})
 
-const boundsOf = onceFor(({ perMinute, perDay }: Plan) => [
-  bound('minute', MINUTE_MS, 1, perMinute, false),
-  bound('day', DAY_MS, DAY_MS, perDay ?? UNLIMITED, perDay !== null),
-])
+/** Only counts. */
+export const UNLIMITED_REQUESTS = ruleOf(null, null)
+const rulesOf = latest(({ perMinute, perDay }: Plan) => [ruleOf(perMinute, perDay)])
 
 export function createLimiter(counters: Counters): Limiter {
   return {
     take(subject, plan, count = 1) {
-      const taken = counters.take(boundsOf(plan), [subject, subject], count)
+      const taken = counters.take(rulesOf(plan), [subject], count)
       return taken instanceof Promise ? taken.then((each) => decide(each, plan)) : decide(taken, plan)
     },
-    peek: (subject, plan) => decide(counters.known(boundsOf(plan), [subject, subject]), plan),
+    peek: (subject, plan) => decide(counters.known(rulesOf(plan), [subject]), plan),
     async look(subject) {
-      return usageOf(await counters.take(ALL, [subject, subject], 0))
+      return usageOf(await counters.take([UNLIMITED_REQUESTS], [subject], 0))
     },
   }
 }
 
 function usageOf({ counters }: Taken): Usage {
-  const [minute, day] = counters as [Counter, Counter]
+  const [minute, day] = [counters[0]![0]!, counters[0]![1]!]
   return { minute: minute.count, minuteEnds: minute.since + MINUTE_MS, day: day.count, dayEnds: day.since + DAY_MS }
 }
 
 /** The headers show the window that will be exhausted first, so that "0 remaining" always announces the refusal. */
 function decide(taken: Taken, plan: Plan): Decision {
-  const { minute, minuteEnds, day, dayEnds } = usageOf(taken)
-  const minuteLeft = Math.max(0, plan.perMinute - minute)
-  const dayLeft = plan.perDay === null ? Infinity : Math.max(0, plan.perDay - day)
+  const minute = taken.counters[0]![0]!
+  const day = taken.counters[0]![1]!
+  const minuteEnds = minute.since + MINUTE_MS
+  const dayEnds = day.since + DAY_MS
+  const minuteLeft = Math.max(0, plan.perMinute - minute.count)
+  const dayLeft = plan.perDay === null ? Infinity : Math.max(0, plan.perDay - day.count)
   const isDay = dayLeft < minuteLeft || (dayLeft === 0 && minuteLeft === 0 && dayEnds > minuteEnds)
   const ends = isDay ? dayEnds : minuteEnds
   return {
