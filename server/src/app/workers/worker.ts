@@ -1,10 +1,10 @@
 import type { Config } from '../../config/config.ts'
 import { channelToProcess } from '../../core/rpc/channel.ts'
+import { followBackupHealth } from '../../db/backup/status.ts'
 import type { Engine } from '../../db/engine.ts'
 import { buildApp } from '../app.ts'
 import { remoteCounting } from '../counting.ts'
 import { remoteWriter } from '../writer/remote-writer.ts'
-import { followBackupHealth } from './shared-backup.ts'
 import { shareMetrics } from './shared-metrics.ts'
 
 /** Without the primary process a worker cannot work. */

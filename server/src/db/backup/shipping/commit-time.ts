@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { firstCommitIdAt, timeOfCommit } from '../ids.ts'
+import { firstCommitIdAt, timeOfCommit } from '../../ids.ts'
 
 /**
  * When the last transaction was committed, milliseconds since 1970; 0 if that is not known. Every transaction inserts a

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isNextSalt, type LogPosition } from '../../backup/objects.ts'
-import { whenFree } from '../lane.ts'
+import { whenFree } from '../../sqlite/lane.ts'
+import { isNextSalt, type LogPosition } from '../objects.ts'
 import { LogDiscontinuous, LogFile } from './log-file.ts'
 
 /** A longer file is truncated when the log is reset; as for connections that write requests. */

@@ -1,4 +1,4 @@
-import type { SetBack } from '../../backup/objects.ts'
+import type { SetBack } from '../objects.ts'
 
 /** Smaller steps count as none. */
 const STEP_MS = 1000

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { backupStatus } from '../../backup/status.ts'
 import type { Shipping, ShippingLog } from '../../engine.ts'
+import { backupStatus } from '../status.ts'
 import type { FromThread, ShippingOptions, ToThread } from './messages.ts'
 
 /** A thread that fails at once would otherwise be started again without end. */

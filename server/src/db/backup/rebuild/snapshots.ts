@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { zstdDecompressSync } from 'node:zlib'
-import { type Generation, isUnreadable, newestSegment, readSnapshot } from '../../backup/inventory.ts'
-import { DamagedObject, type SetBack, type SnapshotManifest } from '../../backup/objects.ts'
-import type { Target } from '../../backup/target/target.ts'
 import { ArchiveError } from '../../engine.ts'
 import { OWNER_ONLY } from '../../whole-file.ts'
+import { type Generation, ifReadable, isUnreadable, newestSegment, readSnapshot } from '../inventory.ts'
+import { DamagedObject, type SetBack, type SnapshotManifest } from '../objects.ts'
+import type { Target } from '../target/target.ts'
 import { type Pass, passOf } from './passes.ts'
 
 /** A snapshot to which segments are applied. */
@@ -84,10 +84,7 @@ async function* manifestsOf(
   newest = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<SnapshotManifest> {
   for (const index of snapshots.filter((other) => other <= newest).reverse()) {
-    const manifest = await readSnapshot(target, name, index).catch((error) => {
-      if (!isUnreadable(error)) throw error
-      faults.push(error.message)
-    })
+    const manifest = await ifReadable(readSnapshot(target, name, index), (fault) => faults.push(fault))
     if (manifest) yield manifest
   }
 }

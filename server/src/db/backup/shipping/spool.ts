@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type LogPosition, type Predecessor, parseName, type SetBack } from '../../backup/objects.ts'
 import { flushFolder, replaceWhole } from '../../whole-file.ts'
+import { type LogPosition, type Predecessor, parseName, type SetBack } from '../objects.ts'
 import type { CopiedLog } from './guarded-log.ts'
 
 /** What must be known after a crash to go on. */

@@ -5,20 +5,13 @@ import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
-import { readSnapshot } from '../../backup/inventory.ts'
-import {
-  encodeManifest,
-  FORMAT,
-  isSamePosition,
-  partName,
-  type SnapshotManifest,
-  snapshotName,
-} from '../../backup/objects.ts'
-import { encryptWith } from '../../backup/passphrase.ts'
-import type { SealKey } from '../../backup/seals.ts'
-import { ObjectConflict, type Target } from '../../backup/target/target.ts'
 import { SECRET_FILES } from '../../secret-files.ts'
-import { commitsAfter, lastCommitIn } from '../commit-time.ts'
+import { readSnapshot } from '../inventory.ts'
+import { encodeManifest, FORMAT, isSamePosition, partName, type SnapshotManifest, snapshotName } from '../objects.ts'
+import { encryptWith } from '../passphrase.ts'
+import type { SealKey } from '../seals.ts'
+import { ObjectConflict, type Target } from '../target/target.ts'
+import { commitsAfter, lastCommitIn } from './commit-time.ts'
 import type { ShippingState } from './spool.ts'
 
 /** More pages than there can be: a copy in several steps begins again after every write in between. */

@@ -1,5 +1,6 @@
-import type { SetBack } from '../../backup/objects.ts'
+import { timeText } from '../../../model/text.ts'
 import { ArchiveError } from '../../engine.ts'
+import type { SetBack } from '../objects.ts'
 
 /** Segments between two settings back of the clock: their times do not decrease. */
 export interface Pass {
@@ -7,8 +8,6 @@ export interface Pass {
   readonly first: number
   readonly end: number
 }
-
-const timeText = (time: number) => new Date(time).toISOString()
 
 /** In which the moment is: the last one that began before it. A clock that was ahead does not hide what came later. */
 export function passOf(setBacks: readonly SetBack[], moment: number): Pass {

@@ -1,5 +1,5 @@
-import type { BackupSettings } from '../../backup/settings.ts'
-import type { BackupStatus } from '../../backup/status.ts'
+import type { BackupSettings } from '../settings.ts'
+import type { BackupStatus } from '../status.ts'
 
 export interface ShippingOptions {
   readonly settings: BackupSettings

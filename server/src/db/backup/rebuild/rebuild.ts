@@ -1,3 +1,5 @@
+import { timeText } from '../../../model/text.ts'
+import { ArchiveError, type Rebuilt } from '../../engine.ts'
 import {
   type Generation,
   hasSnapshot,
@@ -6,14 +8,13 @@ import {
   rangesOf,
   readSnapshot,
   requireInventory,
-} from '../../backup/inventory.ts'
-import { readLease } from '../../backup/lease.ts'
-import { type SnapshotManifest, sealedManifest, snapshotName } from '../../backup/objects.ts'
-import { decryptWith } from '../../backup/passphrase.ts'
-import { instanceSecrets, SealCheck, secretsInFiles } from '../../backup/seals.ts'
-import type { RebuildChoices } from '../../backup/settings.ts'
-import type { Target } from '../../backup/target/target.ts'
-import { ArchiveError, type Rebuilt } from '../../engine.ts'
+} from '../inventory.ts'
+import { readLease } from '../lease.ts'
+import { type SnapshotManifest, sealedManifest, snapshotName } from '../objects.ts'
+import { decryptWith } from '../passphrase.ts'
+import { instanceSecrets, SealCheck, secretsInFiles } from '../seals.ts'
+import type { RebuildChoices } from '../settings.ts'
+import type { Target } from '../target/target.ts'
 import { applySegments, type End } from './apply-segments.ts'
 import { refuseTwoWriters } from './lineage.ts'
 import { DatabasePages } from './pages.ts'
@@ -29,8 +30,6 @@ export interface RebuildOptions extends RebuildChoices {
   /** The file to write. */
   readonly file: string
 }
-
-const timeText = (time: number) => new Date(time).toISOString()
 
 /** Writes the database as it was after the last transaction that was committed up to a moment. */
 export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {

@@ -1,15 +1,7 @@
-import {
-  type Generation,
-  hasSnapshot,
-  isUnreadable,
-  rangesOf,
-  readInventory,
-  readSnapshot,
-} from '../../backup/inventory.ts'
-import { type LeaseContent, liveRival } from '../../backup/lease.ts'
-import type { SnapshotManifest } from '../../backup/objects.ts'
-import type { Target } from '../../backup/target/target.ts'
 import { ArchiveError } from '../../engine.ts'
+import { type Generation, hasSnapshot, ifReadable, rangesOf, readInventory, readSnapshot } from '../inventory.ts'
+import { type LeaseContent, liveRival } from '../lease.ts'
+import type { Target } from '../target/target.ts'
 
 /** Two generations of which the earlier one was written on after the later one had begun: by two servers. */
 interface Overlap {
@@ -22,20 +14,13 @@ interface Overlap {
 async function overlapsIn(target: Target, generations: readonly Generation[]): Promise<Overlap[]> {
   const overlaps: Overlap[] = []
   for (const later of generations.filter(hasSnapshot)) {
-    const manifest = await firstManifest(target, later)
+    const manifest = await ifReadable(readSnapshot(target, later.name, later.snapshots[0]!))
     const { after } = manifest ?? {}
     const earlier = generations.find(({ name }) => name === after?.generation)
     const isContinued = earlier && [...earlier.segments.keys()].some((index) => index > after!.index)
     if (isContinued) overlaps.push({ earlier, later, from: Date.parse(manifest!.at) })
   }
   return overlaps
-}
-
-async function firstManifest(target: Target, { name, snapshots }: Generation): Promise<SnapshotManifest | undefined> {
-  return readSnapshot(target, name, snapshots[0]!).catch((error) => {
-    if (!isUnreadable(error)) throw error
-    return undefined
-  })
 }
 
 const overlapText = ({ earlier, later }: Overlap): string =>

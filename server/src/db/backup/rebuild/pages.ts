@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { commitsAfter, lastCommitIn } from '../commit-time.ts'
+import { commitsAfter, lastCommitIn } from '../shipping/commit-time.ts'
 import { FRAME_HEADER } from '../shipping/log-file.ts'
 
 /** A database file to which transactions of a log are applied, page by page. */

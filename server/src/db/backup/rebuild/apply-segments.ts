@@ -1,13 +1,7 @@
-import { hasLater, isUnreadable, readSegment } from '../../backup/inventory.ts'
-import {
-  follows,
-  type LogPosition,
-  type SegmentHeader,
-  type SnapshotManifest,
-  segmentName,
-} from '../../backup/objects.ts'
-import type { SealCheck } from '../../backup/seals.ts'
-import type { Target } from '../../backup/target/target.ts'
+import { hasLater, isUnreadable, readSegment } from '../inventory.ts'
+import { follows, type LogPosition, type SegmentHeader, type SnapshotManifest, segmentName } from '../objects.ts'
+import type { SealCheck } from '../seals.ts'
+import type { Target } from '../target/target.ts'
 import type { DatabasePages } from './pages.ts'
 import type { Ambiguity } from './passes.ts'
 import type { Start } from './snapshots.ts'

@@ -1,6 +1,6 @@
 // The format of the file is documented: https://www.sqlite.org/walformat.html
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
-import type { LogPosition } from '../../backup/objects.ts'
+import type { LogPosition } from '../objects.ts'
 
 const LOG_HEADER = 32
 export const FRAME_HEADER = 24
