@@ -68,7 +68,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   },
   'every second segment of the continuous backup is dropped': {
     replacements: one(
-      'db/sqlite/shipping/shipper.ts',
+      'db/backup/shipping/shipper.ts',
       'else await this.#target.create(name, bytes)',
       'else if (parseName(name)!.index % 2 === 0) await this.#target.create(name, bytes)',
     ),

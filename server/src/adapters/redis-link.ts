@@ -7,12 +7,6 @@ const PAUSE_MS = 2000
 const CONNECT_MS = 1000
 const SILENCE_MS = 5000
 
-/** A step that nothing can come between. It runs at Redis, by the one clock that all nodes share. */
-export interface RedisScript {
-  readonly lua: string
-  readonly numberOfKeys: number
-}
-
 export interface RedisLinkParts {
   readonly url: string
   onLost(reason: string): void
@@ -57,15 +51,14 @@ export class RedisLink {
     this.#client.disconnect()
   }
 
-  /** The script is sent once; afterwards only its digest. */
-  define<R>(name: string, script: RedisScript): (...words: (string | number)[]) => Promise<R> {
-    this.#client.defineCommand(name, { ...script })
+  /**
+   * A script is a step that nothing can come between. It is sent once; afterwards only its digest. The words begin with the
+   * number of keys.
+   */
+  define<R>(name: string, lua: string): (...words: (string | number)[]) => Promise<R> {
+    this.#client.defineCommand(name, { lua })
     const client = this.#client as unknown as Record<string, (...words: (string | number)[]) => Promise<R>>
     return (...words) => client[name]!(...words)
-  }
-
-  fields(key: string, ...names: string[]): Promise<(string | null)[]> {
-    return this.#client.hmget(key, ...names)
   }
 
   /** Asks Redis. If it does not answer in time, the process decides by itself: no request is refused for that. */

@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks'
-import type { RedisLink } from '../adapters/redis-link.ts'
 import { KeyUses } from '../auth/api-keys/key-uses.ts'
 import { createIdentify } from '../auth/identify.ts'
 import { type Config, PLANS, type Plan } from '../config/config.ts'
@@ -7,55 +6,46 @@ import { createTrail, type Trail } from '../core/audit/trail.ts'
 import type { Job } from '../core/jobs/jobs.ts'
 import { Problem, type ProblemCode } from '../core/problem.ts'
 import { type Store, wholeScope } from '../core/store.ts'
-import type { Engine } from '../db/engine.ts'
 import { createGate, type Gate } from '../http/gate.ts'
-import type { Limiter } from '../http/limits/limiter.ts'
+import { createLimiter } from '../http/limits/limiter.ts'
 import { EpochCache } from '../model/memo.ts'
 import { SETTINGS_ID, settings } from '../resources/settings/settings.resource.ts'
 import type { Composition } from './composition-root.ts'
+import type { Counting } from './counting.ts'
 import type { DiskGuard } from './disk-guard.ts'
-import { countedElsewhere, createRateLimits, type RateLimitParts } from './rate-limits.ts'
 
 const FLUSH_MS = 60_000
 
 export interface AdmissionParts {
   readonly config: Config
-  readonly engine: Engine
   readonly clock: () => number
   readonly composition: Composition
-  /** Set where another process counts requests. */
-  readonly limiter: Limiter | undefined
-  readonly redis: RedisLink | undefined
-  readonly log: RateLimitParts['log']
+  readonly counting: Counting
+  /** Of a refusal that was not noted. */
+  onFailure(error: unknown): void
 }
 
 /** Authentication and rate limiting of requests. */
 export interface Admission {
   readonly gate: Gate
   readonly trail: Trail
-  /** Writes what was counted: uses of keys, repeated refusals and failures. */
-  readonly flushing: Job
-  readonly limiter: Limiter
+  /** Write what was counted: requests of the day, uses of keys, repeated refusals and failures. */
+  readonly jobs: readonly Job[]
   open(): Promise<void>
-  close(): Promise<void>
 }
 
 export function createAdmission(parts: AdmissionParts): Admission {
-  const { config, engine, clock, log } = parts
+  const { config, clock, counting, onFailure } = parts
   const { store, currentActor, failures } = parts.composition
   const plans = createPlanSource(store, config.plan, clock)
-  const limits = parts.limiter
-    ? countedElsewhere(parts.limiter)
-    : createRateLimits({ engine, clock, redis: parts.redis, log })
-  const { limiter } = limits
-  const trail = createTrail(store, clock, (err) => log().error({ err }, 'a refusal was not noted'))
+  const trail = createTrail(store, clock, onFailure)
   const uses = new KeyUses(store)
   const { epoch } = store
   const gate = createGate({
     identify: createIdentify(store),
     currentActor,
     epoch,
-    limiter,
+    limiter: createLimiter(counting.requests),
     plans,
     clock,
     trail,
@@ -64,17 +54,18 @@ export function createAdmission(parts: AdmissionParts): Admission {
   return {
     gate,
     trail,
-    flushing: {
-      everyMs: FLUSH_MS,
-      alsoAtEnd: true,
-      run: ({ aborted }) =>
-        Promise.all([uses.flush(new Date(clock()).toISOString()), trail.flush(aborted), failures.flush(aborted)]),
-    },
-    limiter,
+    jobs: [
+      ...counting.jobs,
+      {
+        everyMs: FLUSH_MS,
+        alsoAtEnd: true,
+        run: ({ aborted }) =>
+          Promise.all([uses.flush(new Date(clock()).toISOString()), trail.flush(aborted), failures.flush(aborted)]),
+      },
+    ],
     async open() {
-      await Promise.all([epoch().then(plans.look), limits.open()])
+      await Promise.all([epoch().then(plans.look), counting.open()])
     },
-    close: limits.close,
   }
 }
 

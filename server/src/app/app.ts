@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { RedisLink } from '../adapters/redis-link.ts'
 import { type FirstAdministrator, hasUsers, installAdministrator, installRoles } from '../auth/first-start.ts'
 import { passwordFault } from '../auth/password-rules.ts'
-import { createRedisThrottle } from '../auth/redis-throttle.ts'
-import { createThrottle, type Throttle } from '../auth/throttle.ts'
+import { createThrottle } from '../auth/throttle.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import type { Executor, Writer } from '../core/command.ts'
 import { startJobs } from '../core/jobs/jobs.ts'
@@ -16,7 +15,6 @@ import type { Migration } from '../db/schema-change.ts'
 import { rebuildIndex } from '../db/search/rebuild.ts'
 import type { Metrics } from '../http/answers/access-log.ts'
 import type { Readiness } from '../http/health.ts'
-import type { Limiter } from '../http/limits/limiter.ts'
 import type { LogTarget } from '../http/server.ts'
 import { inEnglish } from '../model/message.ts'
 import type { Resource } from '../model/resource.ts'
@@ -24,12 +22,12 @@ import { catalog as shippedCatalog } from '../resources/catalog.ts'
 import { installSettings } from '../resources/settings/install-settings.ts'
 import { createAdmission, WriteHealth } from './admission.ts'
 import { type Composition, compose } from './composition-root.ts'
+import { createCounting, type SharedCounters } from './counting.ts'
 import { DiskGuard } from './disk-guard.ts'
 import { everyResource } from './every-resource.ts'
 import { openHttpApp } from './http-app.ts'
 import { backgroundOf } from './jobs.ts'
 import { createCollect } from './metrics/collect.ts'
-import type { Log } from './rate-limits.ts'
 import { adoptSecret } from './secrets/adopt-secret.ts'
 import type { ShareMetrics } from './workers/shared-metrics.ts'
 import type { RemoteWriter } from './writer/remote-writer.ts'
@@ -62,17 +60,15 @@ export interface AppOptions {
 
 /** What another process does for this one. */
 export interface WorkerParts {
-  readonly throttle: Throttle
+  readonly counting: SharedCounters
   readonly writer?: RemoteWriter
-  readonly limiter?: Limiter
   readonly shareMetrics: ShareMetrics
 }
 
 export interface App {
   readonly server: FastifyInstance
   readonly executor: Executor & Writer
-  readonly limiter: Limiter
-  readonly throttle: Throttle
+  readonly counting: SharedCounters
   readonly readiness: Readiness
   readonly metrics: Metrics
   /** Set at the first start only. */
@@ -90,6 +86,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const thread = options.startWriter?.()
   const writer = worker?.writer ?? thread
   const redis = config.redisUrl ? await redisAt(config.redisUrl, () => server.log) : undefined
+  const counting = createCounting({ engine, clock, redis, elsewhere: worker?.counting })
   const disk = await diskGuardOf(options)
   const writes = new WriteHealth(
     () => store.write(wholeScope(now()), async () => {}),
@@ -104,15 +101,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
     usageOf: (userId) => admission.gate.usageOf(userId),
     onImport: () => jobs.wake(background.imports),
     ...(writer && { writer }),
-    throttle: worker?.throttle ?? throttleOf(clock, redis),
+    throttle: createThrottle(counting.attempts),
     watchWrite: writes.watch.bind(writes),
     ...(disk && { storage: disk }),
   })
-  const { store, executor, throttle } = composition
+  const { store, executor } = composition
   if (!worker) await installDefaults(composition, now(), config)
 
-  const limiter = worker?.limiter
-  const admission = createAdmission({ config, engine, clock, composition, limiter, redis, log: () => server.log })
+  const onFailure = (err: unknown) => server.log.error({ err }, 'a refusal was not noted')
+  const admission = createAdmission({ config, clock, composition, counting, onFailure })
   const shared = { config, engine, clock, composition, writes, webFolder: options.webFolder ?? WEB_FOLDER }
   const { workerFailures, log = false } = options
   const late = { isReady: () => readiness.isReady(), webhooks: () => background.dispatcher }
@@ -124,11 +121,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const onError = (error: unknown) => server.log.error({ err: error }, 'a job failed')
   const { monotonic = () => performance.now() } = options
   const background = backgroundOf({ ...shared, isWorker: Boolean(worker), monotonic, log: server.log, onError })
-  const jobs = startJobs([...background.jobs, admission.flushing], onError)
+  const jobs = startJobs([...background.jobs, ...admission.jobs], onError)
   server.addHook('onReady', async () => {
     for (const part of [redis, admission, background]) await part?.open()
   })
-  const closing = [jobs.stop, () => admission.close(), async () => redis?.close()]
+  const closing = [jobs.stop, async () => redis?.close()]
   for (const end of closing) server.addHook('onClose', end)
   // Last, so that nothing can fail between making up a password and showing it.
   const firstAdministrator = worker
@@ -140,7 +137,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await server.close()
     await thread?.close()
   }
-  return { server, executor, limiter: admission.limiter, throttle, readiness, metrics, firstAdministrator, close }
+  return { server, executor, counting, readiness, metrics, firstAdministrator, close }
 }
 
 async function prepareDatabase(
@@ -175,14 +172,9 @@ async function installDefaults({ store, entries }: Composition, now: string, con
   await installSettings(store, now)
 }
 
-const redisAt = (url: string, log: () => Log): Promise<RedisLink> =>
+const redisAt = (url: string, log: () => FastifyBaseLogger): Promise<RedisLink> =>
   RedisLink.to({
     url,
     onLost: (reason) => log().warn(`Redis is lost, this node counts requests by itself: ${reason}`),
     onBack: () => log().info('Redis is back and counts requests for all nodes'),
   })
-
-function throttleOf(clock: () => number, redis: RedisLink | undefined): Throttle {
-  const local = createThrottle(clock)
-  return redis ? createRedisThrottle(redis, local, clock) : local
-}

@@ -12,6 +12,7 @@ import type { MailChannel } from '../core/action.ts'
 import { auditedStore } from '../core/audit/audited-store.ts'
 import { createFailures, type Failures } from '../core/audit/failures.ts'
 import type { Executor, Writer } from '../core/command.ts'
+import { createMemoryCounters } from '../core/counters/memory-counters.ts'
 import { CommandExecutor, type ExecutorParts } from '../core/execute.ts'
 import type { Serve, Served } from '../core/feature.ts'
 import { type Cursors, createCursors } from '../core/lists/cursor.ts'
@@ -90,7 +91,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const resources = everyResource(catalog)
   const store = auditedStore(createStore(engine, resources), secrets.auditKeys)
   const cursors = createCursors(secrets.keysFor('cursors'))
-  const throttle = options.throttle ?? createThrottle(clock)
+  const throttle = options.throttle ?? createThrottle(createMemoryCounters(clock))
   const failures = createFailures(store, clock)
   const signInParts: SignInParts = { ...signInSettingsOf(config, secrets), throttle, failures }
   const webhookParts = webhookPartsOf(config, secrets, cursors, resources)

@@ -15,9 +15,9 @@ const load = {
   sqlite: () => import('./sqlite/sqlite.ts'),
   sqliteLock: () => import('./sqlite/server-lock.ts'),
   sqliteBackup: () => import('./sqlite/backup.ts'),
-  sqliteRebuild: () => import('./sqlite/rebuild/rebuild.ts'),
-  sqliteLineage: () => import('./sqlite/rebuild/lineage.ts'),
-  sqliteShipping: () => import('./sqlite/shipping/start-shipping.ts'),
+  sqliteRebuild: () => import('./backup/rebuild/rebuild.ts'),
+  sqliteLineage: () => import('./backup/rebuild/lineage.ts'),
+  sqliteShipping: () => import('./backup/shipping/start-shipping.ts'),
   postgres: () => import('./postgres/postgres.ts'),
   postgresBackup: () => import('./postgres/backup.ts'),
 }

@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { backupSettings } from '../../src/config/backup.ts'
 import { readConfig } from '../../src/config/config.ts'
+import { Shipper, type ShipperOptions } from '../../src/db/backup/shipping/shipper.ts'
 import type { BackupStatus } from '../../src/db/backup/status.ts'
-import { Shipper, type ShipperOptions } from '../../src/db/sqlite/shipping/shipper.ts'
 import type { Environment } from '../support/process.ts'
 
 export interface ShippedDatabase extends AsyncDisposable {

@@ -47,16 +47,20 @@ await withRedis('After the clock of Redis was set back', (redis) => {
   test('a user who reached the limit of a minute waits a minute at most', async () => {
     const { token, id } = await signedIn(kontor(), 'viewer')
     const client = new Redis(redis.url)
-    const key = `kontor:rate:user ${id}`
+    const [minute, day] = [`kontor:requests:user ${id}:0`, `kontor:requests:user ${id}:1`] as const
     const ahead = Date.now() + 2 * HOUR
-    await client.hset(key, { minute: 40, minuteEnds: ahead + MINUTE, day: 40, dayEnds: ahead + 72 * HOUR })
+    await client.hset(minute, { count: 40, since: ahead })
+    await client.hset(day, { count: 40, since: ahead + 48 * HOUR })
     const refused = await kontor().get('/auth/me', { token })
-    const [minuteEnds, dayEnds] = (await client.hmget(key, 'minuteEnds', 'dayEnds')).map(Number)
+    const [minuteBegan, dayBegan] = [
+      Number(await client.hget(minute, 'since')),
+      Number(await client.hget(day, 'since')),
+    ]
     client.disconnect()
     assertLimited(refused, 40)
     assert.ok(Number(refused.headers['retry-after']) <= 60, String(refused.headers['retry-after']))
-    // The end is kept: the next refused request does not move it.
-    assert.ok(minuteEnds! <= Date.now() + MINUTE)
-    assert.ok(dayEnds! <= Date.now() + 24 * HOUR)
+    // The beginning is kept: the next refused request does not move it.
+    assert.ok(minuteBegan <= Date.now())
+    assert.ok(dayBegan <= Date.now())
   })
 })

@@ -48,7 +48,7 @@ if (shared) {
         assert.deepEqual(left, [...Array(60).keys()], 'each of them was told another number')
         for (const answer of answers.filter(({ status }) => status !== 200)) assertLimited(answer, 60)
         assert.equal(new Set(answers.map((answer) => limitsOf(answer).reset)).size, 1)
-        assert.equal((await redis.counts())[`kontor:rate:user ${user.id}`], 60)
+        assert.equal((await redis.counts())[`kontor:requests:user ${user.id}:1`], 60)
         for (const { code, output } of [await first.stop(), await second.stop()]) {
           assert.equal(code, 0)
           assert.equal(output, '', 'Redis was never lost')

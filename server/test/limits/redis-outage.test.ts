@@ -81,7 +81,7 @@ await withRedis('Redis that is lost under load', (redis) => {
 async function assertCounting(kontor: Kontor, redis: RedisServer): Promise<void> {
   const { id, token } = await signedIn(kontor, 'viewer')
   await kontor.get('/auth/me', { token })
-  assert.equal((await redis.counts())[`kontor:rate:user ${id}`], 1)
+  assert.equal((await redis.counts())[`kontor:requests:user ${id}:1`], 1)
 }
 
 await withRedis('While Redis is gone', (redis) => {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Redis } from 'ioredis'
+import { createRedisCounters } from '../../src/adapters/redis-counters.ts'
 import { RedisLink } from '../../src/adapters/redis-link.ts'
 import { PLANS } from '../../src/config/config.ts'
-import { createMemoryLimiter } from '../../src/http/limits/memory-limiter.ts'
-import { createRedisLimiter } from '../../src/http/limits/redis-limiter.ts'
+import { createMemoryCounters } from '../../src/core/counters/memory-counters.ts'
+import { createLimiter } from '../../src/http/limits/limiter.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { type Kontor, kontorFor } from '../support/kontor.ts'
 import { callFrom, signedIn } from '../support/people.ts'
@@ -31,15 +32,14 @@ await withRedis('With Redis', (redis) => {
     const refused = answers.filter(({ status }) => status !== 200)
     for (const answer of refused) assertLimited(answer, 40)
     assert.equal(new Set(answers.map((answer) => limitsOf(answer).reset)).size, 1)
-    assert.equal((await redis.counts())[`kontor:rate:user ${id}`], 40)
+    assert.equal((await redis.counts())[`kontor:requests:user ${id}:1`], 40)
   })
 
   test('a process that was too busy to hear the answer in time still takes it', async (context) => {
     const reasons: string[] = []
     const onLost = (reason: string) => void reasons.push(reason)
-    const local = createMemoryLimiter(Date.now)
     const link = await RedisLink.to({ url: redis.url, onLost, onBack() {} })
-    const limiter = createRedisLimiter(link, local)
+    const limiter = createLimiter(createRedisCounters(link, 'requests', createMemoryCounters(Date.now)))
     context.after(() => link.close())
     await link.open()
     await new Promise((resolve) => setImmediate(resolve))

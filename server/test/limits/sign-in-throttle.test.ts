@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Redis } from 'ioredis'
+import { createRedisCounters } from '../../src/adapters/redis-counters.ts'
 import { RedisLink } from '../../src/adapters/redis-link.ts'
-import { createRedisThrottle } from '../../src/auth/redis-throttle.ts'
 import { createThrottle, type Throttle } from '../../src/auth/throttle.ts'
+import { createMemoryCounters } from '../../src/core/counters/memory-counters.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { ADMIN, type Kontor, kontorFor, openKontor } from '../support/kontor.ts'
 import { addUser, callFrom, PASSWORD } from '../support/people.ts'
@@ -29,11 +30,11 @@ await withRedis('Sign-in attempts counted by Redis', (redis) => {
     const link = await RedisLink.to({ url: redis.url, onLost() {}, onBack() {} })
     nodes.push(link)
     await link.open()
-    return createRedisThrottle(link, createThrottle(Date.now), Date.now)
+    return createThrottle(createRedisCounters(link, 'sign-in', createMemoryCounters(Date.now)))
   }
 
   test('are the same ones as in one process: bounds, waits and successes', async () => {
-    const [shared, local] = [await node(), createThrottle(() => 0)]
+    const [shared, local] = [await node(), createThrottle(createMemoryCounters(() => 0))]
     const steps: readonly (readonly [email: string, address: string, isRight?: boolean])[] = [
       ...Array(4).fill(['anna@example.com', '10.0.0.1']),
       ['anna@example.com', '10.0.0.1', true],
@@ -45,7 +46,7 @@ await withRedis('Sign-in attempts counted by Redis', (redis) => {
     ]
     for (const [email, address, isRight] of steps) {
       const wait = await shared.attempt(email, address)
-      assert.equal(wait > 0, local.attempt(email, address) > 0, `${email} from ${address}`)
+      assert.equal(wait > 0, Number(local.attempt(email, address)) > 0, `${email} from ${address}`)
       if (!isRight) continue
       await shared.succeeded(email, address)
       local.succeeded(email, address)
@@ -73,7 +74,7 @@ await withRedis('Sign-in attempts counted by Redis', (redis) => {
     client.disconnect()
     for (const link of nodes) link.close()
     assert.ok(keys.length > 0)
-    for (const key of keys) assert.match(key, /^kontor:sign-in:[0-9a-f]{32}$/)
+    for (const key of keys) assert.match(key, /^kontor:sign-in:[0-9a-f]{32}:0$/)
     for (const lifetime of lifetimes) assert.ok(lifetime > 0 && lifetime <= 900_000, String(lifetime))
   })
 })

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createRedisCounters } from '../../src/adapters/redis-counters.ts'
 import { RedisLink } from '../../src/adapters/redis-link.ts'
 import { PLANS } from '../../src/config/config.ts'
-import { createMemoryLimiter } from '../../src/http/limits/memory-limiter.ts'
-import { createRedisLimiter } from '../../src/http/limits/redis-limiter.ts'
+import { createMemoryCounters } from '../../src/core/counters/memory-counters.ts'
+import { createLimiter } from '../../src/http/limits/limiter.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { createKey, withKey } from '../support/keys.ts'
 import { describedApi } from '../support/openapi.ts'
@@ -78,10 +79,12 @@ onEveryDatabase('The usage of a user', (kind) => {
 
 await withRedis('With Redis, what one has used up', (redis) => {
   const nodeFor = async () => {
-    const local = createMemoryLimiter(Date.now)
     const link = await RedisLink.to({ url: redis.url, onLost() {}, onBack() {} })
     await link.open()
-    return { ...createRedisLimiter(link, local), close: () => link.close() }
+    return {
+      ...createLimiter(createRedisCounters(link, 'requests', createMemoryCounters(Date.now))),
+      close: () => link.close(),
+    }
   }
 
   test('is the sum of all nodes; without Redis, that of this node', async () => {

@@ -8,6 +8,7 @@ import { sessionActions } from '../../src/auth/session-actions.ts'
 import type { SignInParts } from '../../src/auth/sign-in-actions.ts'
 import { createThrottle } from '../../src/auth/throttle.ts'
 import type { Action } from '../../src/core/action.ts'
+import { createMemoryCounters } from '../../src/core/counters/memory-counters.ts'
 import { createCursors } from '../../src/core/lists/cursor.ts'
 import type { Entry } from '../../src/core/rules.ts'
 import { batchEntry } from '../../src/features/batch/batch-entry.ts'
@@ -27,7 +28,7 @@ const secret = Buffer.alloc(32)
 const parts: SignInParts = {
   tokenKeys: [secret],
   factorKey: secret,
-  throttle: createThrottle(Date.now),
+  throttle: createThrottle(createMemoryCounters(Date.now)),
   mayUsePassword: () => true,
   isPasswordOff: false,
   failures: { add: unasked, flush: unasked },
@@ -39,7 +40,7 @@ const signIn: Entry = {
   actions: [
     ...sessionActions(parts, { fields: companyFields, of: unasked, nameOf: unasked }),
     ...connectedAppActions,
-    ...passwordLinkActions(createThrottle(Date.now), parts.failures),
+    ...passwordLinkActions(createThrottle(createMemoryCounters(Date.now)), parts.failures),
   ],
 }
 

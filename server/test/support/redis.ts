@@ -64,9 +64,9 @@ async function startRedis(password = ''): Promise<RedisServer> {
 
 async function countsAt(url: string): Promise<Record<string, number>> {
   const client = new Redis(url)
-  const keys = (await client.keys('kontor:rate:*')).sort()
+  const keys = (await client.keys('kontor:requests:*:1')).sort()
   const counts: [string, number][] = []
-  for (const key of keys) counts.push([key, Number(await client.hget(key, 'day'))])
+  for (const key of keys) counts.push([key, Number(await client.hget(key, 'count'))])
   client.disconnect()
   return Object.fromEntries(counts)
 }

@@ -1,6 +1,5 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { byArea } from './by-area.ts'
 
 /** A language is one folder; a file in it is the words of one area, and its name comes before the colon: `t('lists:filter')`. */
 const loaders = {
@@ -79,3 +78,9 @@ export async function changeLanguage(language: Language): Promise<void> {
 }
 
 export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en')
+
+type Words = Readonly<Record<string, unknown>>
+
+/** The files of a language by the names of their areas. */
+const byArea = (files: Readonly<Record<string, Words>>): Readonly<Record<string, Words>> =>
+  Object.fromEntries(Object.entries(files).map(([path, words]) => [/([\w-]+)\.json$/.exec(path)![1]!, words]))

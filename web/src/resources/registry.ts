@@ -1,3 +1,4 @@
+import { IconBookmark, IconSettings, IconShieldLock, IconWebhook } from '@tabler/icons-react'
 import type { Resource } from '../api/resources.ts'
 import type { Customisations } from '../screens/customisation.ts'
 import { apiKeys } from './api-keys/api-keys.ts'
@@ -14,9 +15,16 @@ import { payments } from './payments/payments.ts'
 import { roles } from './roles/roles.ts'
 import { salesOrders } from './sales-orders/sales-orders.ts'
 import { stockMovements } from './stock-movements/stock-movements.ts'
-import { unlisted } from './unlisted.ts'
 import { users } from './users/users.ts'
 import { webhooks } from './webhooks/webhooks.ts'
+
+/** Resources that have no list of their own in the navigation. */
+const unlisted: Customisations = {
+  settings: { icon: IconSettings, isUnlisted: true },
+  sessions: { icon: IconShieldLock, isUnlisted: true },
+  'webhook-deliveries': { icon: IconWebhook, isUnlisted: true },
+  views: { icon: IconBookmark, isUnlisted: true },
+}
 
 /**
  * Where resources differ from what follows from their declarations; one line each, in the order of the navigation. Most

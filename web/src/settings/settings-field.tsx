@@ -2,8 +2,9 @@ import type { ComponentType } from 'react'
 import { fieldOf, type Resource } from '../api/resources.ts'
 import { FieldInput } from '../fields/field.tsx'
 import type { InputProps } from '../fields/field-kind.ts'
-import { useLabels } from '../i18n/locale.tsx'
-import { CurrencyInput } from './currency-input.tsx'
+import { commonProps } from '../fields/inputs/common-props.ts'
+import { useFormat, useLabels } from '../i18n/locale.tsx'
+import { SearchSelect } from '../ui/pickers/search-select.tsx'
 import { TimeZoneInput } from './time-zone-input.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
 
@@ -50,6 +51,21 @@ export function SettingsField({ resource, form, name, without, hasFocus, isDisab
       isDisabled={isDisabled || field.isReadOnly}
       hasFocus={hasFocus}
       custom={INPUTS[name]}
+    />
+  )
+}
+
+const CODES = Intl.supportedValuesOf('currency')
+
+function CurrencyInput(props: InputProps) {
+  const { language } = useFormat()
+  const names = new Intl.DisplayNames(language, { type: 'currency' })
+  return (
+    <SearchSelect
+      {...commonProps(props)}
+      options={CODES.map((code) => ({ id: code, label: `${code} · ${names.of(code) ?? code}` }))}
+      value={props.value as string | null}
+      onChange={props.onChange}
     />
   )
 }

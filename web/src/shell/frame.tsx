@@ -1,12 +1,12 @@
-import { AppShell, Box, Burger } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Alert, AppShell, Box, Burger } from '@mantine/core'
+import { useDisclosure, useNetwork } from '@mantine/hooks'
+import { IconCloudOff } from '@tabler/icons-react'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CreateMenu } from './create-menu.tsx'
 import { DueBanner } from './identity/due-banner.tsx'
 import { StartLive } from './live/start-live.tsx'
 import { Logo } from './logo.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
 import { PaletteButton } from './palette/palette-button.tsx'
 import classes from './shell.module.css'
 import { GlobalShortcuts } from './shortcuts/global-shortcuts.tsx'
@@ -47,5 +47,16 @@ export function Frame() {
       </AppShell.Main>
       <GlobalShortcuts />
     </AppShell>
+  )
+}
+
+function OfflineBanner() {
+  const { t } = useTranslation()
+  const { online } = useNetwork()
+  if (online) return null
+  return (
+    <Alert role="status" color="yellow" variant="outline" icon={<IconCloudOff size={18} />} mb="md">
+      {t('shell:offline')}
+    </Alert>
   )
 }

@@ -1,12 +1,14 @@
+import { useDocumentTitle } from '@mantine/hooks'
 import { ModalsProvider } from '@mantine/modals'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../api/api-error.ts'
 import { queryText } from '../api/query-text.ts'
 import { pages } from '../pages.ts'
 import { FirstRunGate } from '../settings/first-run/first-run-gate.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { parseSearch, type Search } from '../ui/search-text.ts'
 import { Frame } from './frame.tsx'
-import { MissingPage } from './missing-page.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { FormPage, ListPage, RecordPage } from './resource-pages.tsx'
 
@@ -48,3 +50,9 @@ export const router = createRouter({
   defaultPendingComponent: PageSkeleton,
   defaultErrorComponent: ({ error, reset }) => <ErrorPanel error={error} retry={reset} />,
 })
+
+function MissingPage() {
+  const { t } = useTranslation()
+  useDocumentTitle(`${t('errors:missing.title')} · Kontor`)
+  return <ErrorPanel error={new ApiError(404, undefined, new Headers())} />
+}

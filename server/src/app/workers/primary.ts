@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Config } from '../../config/config.ts'
 import { channelToProcess } from '../../core/rpc/channel.ts'
+import { serveBackupHealth } from '../../db/backup/status.ts'
 import type { Engine } from '../../db/engine.ts'
 import type { App } from '../app.ts'
+import { serveCounting } from '../counting.ts'
 import { FairLock } from '../writer/fair-lock.ts'
 import { serveWrites } from '../writer/serve-writes.ts'
-import { serveBackupHealth } from './shared-backup.ts'
-import { serveCounts } from './shared-counts.ts'
 import { MetricsCollector } from './shared-metrics.ts'
 
 /** A worker that dies at once would otherwise be started again without end. */
@@ -39,7 +39,7 @@ export async function startWorkers(
   function fork(): Worker {
     const worker = cluster.fork()
     const forget = serveWrites(channelToProcess(worker.process), app.executor, lock)
-    serveCounts(channelToProcess(worker.process), app)
+    serveCounting(channelToProcess(worker.process), app.counting)
     const forgetMetrics = metrics.serve(channelToProcess(worker.process))
     const forgetBackup = serveBackupHealth(channelToProcess(worker.process))
     worker.once('exit', (code) => {

@@ -1,11 +1,10 @@
 import type { Config } from '../../config/config.ts'
 import { channelToProcess } from '../../core/rpc/channel.ts'
+import { followBackupHealth } from '../../db/backup/status.ts'
 import type { Engine } from '../../db/engine.ts'
-import { createMemoryLimiter } from '../../http/limits/memory-limiter.ts'
 import { buildApp } from '../app.ts'
+import { remoteCounting } from '../counting.ts'
 import { remoteWriter } from '../writer/remote-writer.ts'
-import { followBackupHealth } from './shared-backup.ts'
-import { remoteCounts } from './shared-counts.ts'
 import { shareMetrics } from './shared-metrics.ts'
 
 /** Without the primary process a worker cannot work. */
@@ -21,17 +20,15 @@ export function leave(): void {
 export function buildWorker(config: Config, engine: Engine) {
   process.once('disconnect', dieAlone)
   followBackupHealth(channelToProcess(process))
-  const { limiter, throttle } = remoteCounts(channelToProcess(process), createMemoryLimiter(Date.now))
   return buildApp({
     config,
     engine,
     log: process.stdout,
     worker: {
-      throttle,
+      counting: remoteCounting(channelToProcess(process)),
       shareMetrics: shareMetrics(channelToProcess(process)),
-      // A database server coordinates its writers itself, and Redis counts for all.
+      // A database server coordinates its writers itself.
       ...(!config.databaseUrl && { writer: remoteWriter(channelToProcess(process)) }),
-      ...(!config.redisUrl && { limiter }),
     },
   })
 }

@@ -67,14 +67,8 @@ export const readSnapshot = async (target: Target, generation: string, index: nu
 /** The newest segment that can be read, for what it says about the whole generation. */
 export async function newestSegment(target: Target, { name, segments }: Generation): Promise<Segment | undefined> {
   if (segments.size === 0) return undefined
-  return readSegment(
-    target,
-    name,
-    [...segments.keys()].reduce((one, other) => Math.max(one, other)),
-  ).catch((error) => {
-    if (!isUnreadable(error)) throw error
-    return undefined
-  })
+  const newest = [...segments.keys()].reduce((one, other) => Math.max(one, other))
+  return ifReadable(readSegment(target, name, newest))
 }
 
 export const readSegment = async (target: Target, generation: string, index: number): Promise<Segment> => {
@@ -109,6 +103,19 @@ export const lacksSnapshot = (generation: Generation): boolean =>
 export const isUnreadable = (error: unknown): error is ArchiveError =>
   error instanceof DamagedObject || error instanceof ObjectMissing
 
+export async function ifReadable<T>(
+  read: Promise<T>,
+  onFault: (fault: string) => void = () => {},
+): Promise<T | undefined> {
+  try {
+    return await read
+  } catch (error) {
+    if (!isUnreadable(error)) throw error
+    onFault(error.message)
+    return undefined
+  }
+}
+
 export const NO_SNAPSHOT = 'have no snapshot yet and cannot be restored'
 
 /** Reads the manifests of snapshots, and the last segment after each run of them. */
@@ -133,20 +140,12 @@ export async function rangesOf(
 ): Promise<RestorableRange[]> {
   const { name, snapshots, bytes } = generation
   const ranges: RestorableRange[] = []
-  const reading = async <T>(read: Promise<T>): Promise<T | undefined> => {
-    try {
-      return await read
-    } catch (error) {
-      if (!isUnreadable(error)) throw error
-      onFault(error.message)
-      return undefined
-    }
-  }
   for (const [last, run] of Map.groupBy(snapshots, (snapshot) => lastAfter(generation, snapshot))) {
     for (const [skipped, first] of run.entries()) {
-      const from = (await reading(readSnapshot(target, name, first)))?.at
+      const from = (await ifReadable(readSnapshot(target, name, first), onFault))?.at
       if (from === undefined) continue
-      const to = last === first ? from : (await reading(readSegment(target, name, last)))?.header.committedBefore
+      const to =
+        last === first ? from : (await ifReadable(readSegment(target, name, last), onFault))?.header.committedBefore
       const counts = { snapshots: run.length - skipped, segments: last - first, bytes }
       if (to !== undefined) ranges.push({ generation: name, from, to, ...counts })
       break

@@ -1,3 +1,12 @@
+import type { Channel } from '../../core/rpc/channel.ts'
+
+const TELL_MS = 500
+
+interface Told {
+  readonly kind: 'backup'
+  readonly health: string | undefined
+}
+
 /** How the continuous backup of this process goes. */
 export interface BackupStatus {
   /** Set where continuous backups are on. */
@@ -32,14 +41,30 @@ export const backupStatus: BackupStatus = {
 /** In a worker: what the primary process has told. */
 let toldByPrimary: string | undefined
 
-export function noteBackupHealth(health: string | undefined): void {
-  toldByPrimary = health
-}
-
 /** For the readiness check, which anyone may read: the reason, which may name folders and hosts, is only in the log. */
 export function backupHealth(): string | undefined {
   if (!backupStatus.isOn) return toldByPrimary
   return backupStatus.fault === undefined
     ? 'ok'
     : 'The backup does not succeed at the moment. The log names the reason.'
+}
+
+/** The primary process ships the backup: it tells a worker how that goes. Returns what to do when the worker ends. */
+export function serveBackupHealth(channel: Channel<Told, never>): () => void {
+  let told: string | undefined
+  const timer = setInterval(() => {
+    const health = backupHealth()
+    if (health === told) return
+    told = health
+    channel.send([{ kind: 'backup', health }])
+  }, TELL_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** In a worker. */
+export function followBackupHealth(channel: Channel<never, Told>): void {
+  channel.listen((messages) => {
+    for (const message of messages) if (message.kind === 'backup') toldByPrimary = message.health
+  })
 }

@@ -6,6 +6,5 @@ export const deliveries: Customisation = {
   icon: IconTruckDelivery,
   group: 'catalog',
   columns: ['deliveryNumber', 'deliveryDate', 'orderNumber', 'customer', 'items', 'notes'],
-  View: lazyPart(() => import('./delivery-view.tsx').then(({ DeliveryView }) => DeliveryView)),
   Form: lazyPart(() => import('./delivery-form.tsx').then(({ DeliveryForm }) => DeliveryForm)),
 }

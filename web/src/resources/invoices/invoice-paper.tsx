@@ -1,6 +1,7 @@
 import { Card, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { http } from '../../api/http.ts'
 import { meQuery } from '../../api/me.ts'
 import { fieldOf, type Row } from '../../api/resources.ts'
 import { useResource } from '../../api/use-resources.tsx'
@@ -13,7 +14,6 @@ import { DocumentLines } from '../documents/view/document-lines.tsx'
 import { DocumentTotals } from '../documents/view/document-totals.tsx'
 import { type Address, AddressLines } from './address-lines.tsx'
 import classes from './invoice-paper.module.css'
-import { sellerQuery } from './seller.ts'
 
 /** The invoice as its reader will see it. */
 export function InvoicePaper({ resource, row }: PartProps) {
@@ -92,3 +92,18 @@ function Particulars({ resource, row }: PartProps) {
     </dl>
   )
 }
+
+interface Seller {
+  readonly companyName: string
+  readonly address: Address | null
+  readonly taxId: string | null
+}
+
+const FRESH_MS = 300_000
+
+/** The company that issues the invoices. */
+const sellerQuery = queryOptions({
+  queryKey: ['settings', 'seller'],
+  queryFn: async ({ signal }) => (await http<Seller>('/settings', { signal })).data,
+  staleTime: FRESH_MS,
+})

@@ -1,8 +1,82 @@
-import type { RecordScreenProps } from '../../screens/customisation.ts'
+import { Button } from '@mantine/core'
+import { IconCash } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { permits } from '../../api/permitted.ts'
+import type { Resource, Row } from '../../api/resources.ts'
+import { useResource } from '../../api/use-resources.tsx'
+import type { Labels } from '../../i18n/labels.ts'
+import { useLabels } from '../../i18n/locale.tsx'
+import type { PartProps, RecordScreenProps } from '../../screens/customisation.ts'
+import { useShortcuts } from '../../ui/shortcuts.ts'
+import { stageOf } from '../../ui/status-looks.ts'
+import { DocumentActions } from '../documents/view/document-actions.tsx'
+import { DocumentOverview } from '../documents/view/document-overview.tsx'
 import { DocumentScreen } from '../documents/view/document-screen.tsx'
-import { InvoiceActions } from './invoice-actions.tsx'
-import { InvoiceOverview } from './invoice-overview.tsx'
+import type { Step } from '../documents/view/steps.tsx'
+import { InvoicePaper } from './invoice-paper.tsx'
+import { PaymentPanel } from './payment-panel.tsx'
+import { PaymentWindow } from './payment-window.tsx'
 
 export const InvoiceView = (props: RecordScreenProps) => (
   <DocumentScreen {...props} Actions={InvoiceActions} Overview={InvoiceOverview} />
 )
+
+function InvoiceOverview({ resource, row }: PartProps) {
+  const { t } = useTranslation()
+  const labels = useLabels()
+  return (
+    <DocumentOverview
+      resource={resource}
+      row={row}
+      steps={invoiceSteps(resource, row, labels, t)}
+      paper={<InvoicePaper resource={resource} row={row} />}
+      aside={stageOf(row.status) && <PaymentPanel row={row} />}
+      isAsideFirst
+    />
+  )
+}
+
+/** How far an invoice has come: issued, paid. */
+function invoiceSteps({ name, statuses }: Resource, row: Row, labels: Labels, t: TFunction): readonly Step[] {
+  const [first = ''] = statuses
+  const status = String(row.status)
+  const stage = stageOf(status)
+  const begun: Step = { id: first, label: labels.choice(first), stage: 'done' }
+  const issued = { id: 'issued', label: t('invoices:issued') }
+  const paid = { id: 'payment', label: labels.choice(status) }
+  /** What is still to come is called by what it will be, not by what it is not yet. */
+  const unpaid: Step = { ...paid, label: t('invoices:settled'), stage: 'todo' }
+  if (!stage) return [begun, { ...issued, stage: 'todo' }, unpaid]
+  if (stage === 'stopped') return [begun, { ...paid, stage }]
+  const isLate = stage === 'todo' && row.isOverdue === true
+  return [
+    begun,
+    { ...issued, stage: 'done' },
+    isLate
+      ? { ...paid, label: labels.field(name, 'isOverdue'), stage: 'waiting' }
+      : stage === 'todo'
+        ? unpaid
+        : { ...paid, stage },
+  ]
+}
+
+/** What can be done with an invoice now; the usual next step stands out. */
+function InvoiceActions({ resource, row }: PartProps) {
+  const { t } = useTranslation()
+  const payments = useResource('payments')
+  const [isPaying, setPaying] = useState(false)
+  const canPay = payments !== undefined && permits(row, 'payments.create')
+  useShortcuts(canPay ? [{ keys: 'p', label: t('invoices:pay'), run: () => setPaying(true) }] : [])
+  return (
+    <DocumentActions resource={resource} row={row}>
+      {canPay && (
+        <Button leftSection={<IconCash size={16} stroke={1.6} />} onClick={() => setPaying(true)}>
+          {t('invoices:pay')}
+        </Button>
+      )}
+      {isPaying && <PaymentWindow payments={payments!} invoice={row} onClose={() => setPaying(false)} />}
+    </DocumentActions>
+  )
+}

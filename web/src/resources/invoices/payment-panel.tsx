@@ -2,11 +2,11 @@ import { Divider, Group, Progress, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '../../api/resources.ts'
 import { useResource } from '../../api/use-resources.tsx'
+import { useToday } from '../../api/use-today.ts'
 import { useLabels } from '../../i18n/locale.tsx'
 import { Panel } from '../../screens/record/record-fields.tsx'
 import { AnchorLink } from '../../ui/links.tsx'
 import { useDocumentFormat } from '../documents/document-format.ts'
-import { useDue } from './due.ts'
 
 /** What is still owed, until when, and what has come in. */
 export function PaymentPanel({ row }: { row: Row }) {
@@ -78,3 +78,24 @@ function Payments({ row }: { row: Row }) {
     </Stack>
   )
 }
+
+interface Due {
+  readonly text: string
+  readonly isLate: boolean
+}
+
+/** How long there still is, or how late it is. Undefined where nothing is owed. */
+function useDue({ outstanding, dueDate, daysOverdue }: Row): Due | undefined {
+  const { t } = useTranslation()
+  const today = useToday()
+  if (!outstanding || typeof dueDate !== 'string') return undefined
+  const late = Number(daysOverdue ?? 0)
+  if (late > 0) return { text: t('invoices:overdue', { count: late }), isLate: true }
+  const left = daysBetween(today, dueDate)
+  return { text: left > 0 ? t('invoices:dueIn', { count: left }) : t('invoices:dueToday'), isLate: false }
+}
+
+const DAY_MS = 86_400_000
+
+const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { useFormat, useLabels } from '../../i18n/locale.tsx'
 import type { PartProps } from '../../screens/customisation.ts'
 import { Figure } from '../../ui/figure.tsx'
-import { marginOf } from './margin.ts'
 
 /** The margin and the stock. A role that does not see the cost sees no margin. */
 export function ItemSummary({ row }: PartProps) {
@@ -46,4 +45,19 @@ export function ItemSummary({ row }: PartProps) {
       )}
     </SimpleGrid>
   )
+}
+
+const CENTS = 100
+
+interface Margin {
+  readonly amount: number
+  /** Of the selling price. */
+  readonly percent: number
+}
+
+/** What is left of the price; undefined where either is unknown or nothing is charged. */
+function marginOf(price: number | undefined, cost: number | undefined): Margin | undefined {
+  if (!price || cost === undefined) return undefined
+  const amount = Math.round((price - cost) * CENTS * CENTS) / (CENTS * CENTS)
+  return { amount, percent: Math.round((amount / price) * 1000) / 10 }
 }

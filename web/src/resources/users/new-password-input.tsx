@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import type { InputProps } from '../../fields/field-kind.ts'
 import { commonProps } from '../../fields/inputs/common-props.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { newPassword } from './new-password.ts'
 
 /** A password for another user, which has to be handed over. */
 export function NewPasswordInput(props: InputProps) {
@@ -54,4 +53,22 @@ export function NewPasswordInput(props: InputProps) {
       </Group>
     </div>
   )
+}
+
+/** Without signs that look alike: it may be read aloud. */
+const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
+const LENGTH = 20
+const GROUP = 5
+
+/** Four groups of five signs: 99 bits. */
+function newPassword(): string {
+  const signs: string[] = []
+  while (signs.length < LENGTH) {
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
+    // Whole multiples only, else the first signs would come more often.
+    if (byte < 256 - (256 % SIGNS.length)) signs.push(SIGNS[byte % SIGNS.length]!)
+  }
+  return Array.from({ length: LENGTH / GROUP }, (_, index) =>
+    signs.slice(index * GROUP, (index + 1) * GROUP).join(''),
+  ).join('-')
 }

@@ -1,8 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
-import { type RecordRead, recordQuery } from '../../api/records.ts'
+import { historyQuery, type RecordRead, recordQuery } from '../../api/records.ts'
+import { allows, type Resource } from '../../api/resources.ts'
 import { chooseChanges } from './conflict-window.tsx'
-import type { Edited, Saving } from './save-record.ts'
-import { writersSince } from './writers.ts'
+import type { Edited, Saving } from './saving.ts'
 
 /** Merges the form with what another user saved meanwhile. Undefined: the user went back to the form. */
 export async function merged<F>(
@@ -22,5 +23,18 @@ export async function merged<F>(
   return {
     edited: { stored: latest, base: versions.theirs, form },
     note: incoming.length > 0 ? i18next.t('records:merged', { who, fields, at }) : undefined,
+  }
+}
+
+/** The names of the users who changed the record after it was read like this, as far as its history may be read. */
+async function writersSince(client: QueryClient, resource: Resource, { row }: RecordRead): Promise<readonly string[]> {
+  if (!allows(resource, 'history')) return []
+  try {
+    const query = { ...historyQuery(resource.path, row.id, 1), staleTime: 0 }
+    const { entries } = await client.fetchQuery(query)
+    const later = entries.filter(({ createdAt }) => createdAt > String(row.updatedAt))
+    return [...new Set(later.map(({ actorName }) => actorName ?? i18next.t('records:service')))]
+  } catch {
+    return [] // the merge itself does not depend on it
   }
 }

@@ -1,7 +1,7 @@
 import { Card } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useRef } from 'react'
+import { type RefObject, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryText } from '../../api/query-text.ts'
 import { listQuery } from '../../api/records.ts'
@@ -10,13 +10,13 @@ import { useLabels } from '../../i18n/locale.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { useShortcuts } from '../../ui/shortcuts.ts'
 import { type ListScreenProps, useCustomisation } from '../customisation.ts'
 import { fieldsFor, useColumns } from './columns.ts'
 import { EmptyList } from './empty-list.tsx'
 import { FilterChips } from './filters/filter-bar.tsx'
 import classes from './list.module.css'
 import { ListMenu } from './list-menu.tsx'
-import { useListShortcuts } from './list-shortcuts.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { requestOf, useListState } from './list-state.ts'
 import { ListTools } from './list-tools.tsx'
@@ -24,7 +24,7 @@ import { useListTotals } from './list-totals.ts'
 import { PageBar } from './page-bar.tsx'
 import { AllMatching } from './selection/all-matching.tsx'
 import { BulkBar } from './selection/bulk-bar.tsx'
-import { useSelection } from './selection/selection.ts'
+import { type Selection, useSelection } from './selection/selection.ts'
 import { StatusTabs } from './status-tabs.tsx'
 import { useRows } from './use-rows.ts'
 import { useDefaultView, useOpening } from './views/views.ts'
@@ -94,4 +94,28 @@ function CreateButton({ resource }: { resource: Resource }) {
       {t('lists:new', { thing: labels.one(resource) })}
     </ButtonLink>
   )
+}
+
+/** `j` and `k` move the real focus from row to row, so Enter opens and a screen reader follows; `x` ticks. */
+function useListShortcuts(place: RefObject<HTMLElement | null>, selection: Selection): void {
+  const { t } = useTranslation()
+  const rows = () => [...(place.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+  const current = () => rows().findIndex((row) => row.contains(document.activeElement))
+  const move = (by: number) => {
+    const all = rows()
+    const next = all[Math.min(Math.max(current() + by, 0), all.length - 1)]
+    next?.querySelector<HTMLElement>('a')?.focus()
+  }
+  useShortcuts([
+    { keys: 'j', label: t('lists:keys.down'), run: () => move(1) },
+    { keys: 'k', label: t('lists:keys.up'), run: () => move(-1) },
+    {
+      keys: 'x',
+      label: t('lists:keys.tick'),
+      run: () => {
+        const id = rows()[current()]?.dataset.row
+        if (id) selection.toggle(id, false)
+      },
+    },
+  ])
 }

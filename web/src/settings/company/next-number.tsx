@@ -2,11 +2,10 @@ import { Badge, Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isPattern } from '../../../../server/src/resources/documents/numbering.ts'
+import { isPattern, numberFrom, seriesOf } from '../../../../server/src/resources/documents/numbering.ts'
 import { listQuery } from '../../api/records.ts'
 import { useResource } from '../../api/use-resources.tsx'
 import { NextNumberWindow } from './next-number-window.tsx'
-import { nextNumber, prefixOf, yearIn } from './numbering.ts'
 import type { NumberSeries } from './numbering-query.ts'
 
 interface NextNumberProps {
@@ -62,4 +61,22 @@ export function NextNumber({ pattern, timeZone, documents, field, series, canCha
 function lastOf(field: string, prefix: string): string {
   const range = prefix && `&${field}[gte]=${prefix}&${field}[lt]=${prefix}~`
   return `sort=${field}&order=desc&perPage=1&includeTotal=false&fields=id,${field}${range}`
+}
+
+/** Numbers begin again with the year of the company, which may not be the reader's. */
+const yearIn = (timeZone: string, now = new Date()): string =>
+  new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(now)
+
+const NUMBER = '{number}'
+
+/** What all numbers of the series begin with. */
+const prefixOf = (pattern: string, year: string): string => seriesOf(pattern, year).split(NUMBER)[0]!
+
+/** The one after the last of the same series; the first if there is none yet. */
+function nextNumber(pattern: string, year: string, last: string | undefined): string {
+  const [before = '', after = ''] = seriesOf(pattern, year).split(NUMBER)
+  const isSame = last?.startsWith(before) && last.endsWith(after)
+  const digits = isSame ? last!.slice(before.length, last!.length - after.length) : ''
+  const number = /^\d+$/.test(digits) ? Number(digits) : 0
+  return numberFrom(pattern, year, number + 1)
 }

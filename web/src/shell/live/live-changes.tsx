@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import { forgetAll } from '../../api/records.ts'
 import { useSession } from '../../api/use-session.ts'
 import { type Change, followChanges } from './follow-changes.ts'
-import { highlightRows } from './highlight-rows.ts'
 
 /** `/items/itm_…/edit`: the record that a page is about. */
 const ADDRESS = /^\/[\w-]+\/([a-z]+_\w+)(\/edit)?\/?$/
@@ -80,3 +79,25 @@ function noticeOf({ pathname, id, isForm }: Place, changes: readonly Change[]): 
 /** The record that is being edited is not read again: the form has begun with it, and compares with it when it is saved. */
 const refresh = (client: QueryClient, { id, isForm }: Place): Promise<void> =>
   forgetAll(client, ({ queryKey: [, kind, read] }) => isForm && kind === 'record' && read === id)
+
+const SHOWN_MS = 4_000
+/** Light enough for the text of both colour schemes. */
+const COLOUR = 'rgb(250 204 21 / 10%)'
+
+/** Marks the rows of these records for a moment, also those that are yet to be drawn, and tells how many there are. */
+function highlightRows(ids: readonly string[], onCount: (count: number) => void): void {
+  const wanted = new Set(ids)
+  const marked = new Set<Element>()
+  const mark = () => {
+    for (const row of document.querySelectorAll<HTMLElement>('[data-row]')) {
+      if (marked.has(row) || !wanted.has(row.dataset.row ?? '')) continue
+      marked.add(row)
+      row.animate([{ backgroundColor: COLOUR }, { backgroundColor: COLOUR }], SHOWN_MS)
+    }
+    onCount(marked.size)
+  }
+  const observer = new MutationObserver(mark)
+  observer.observe(document.body, { childList: true, subtree: true })
+  setTimeout(() => observer.disconnect(), SHOWN_MS)
+  mark()
+}

@@ -8,7 +8,6 @@ import type { Errors } from '../../../screens/form/form-values.ts'
 import { ItemCell } from './item-cell.tsx'
 import type { LastPrice } from './last-prices.ts'
 import type { LineActions } from './line-actions.ts'
-import { LineHints } from './line-hints.tsx'
 import classes from './lines.module.css'
 import { amountsOf, decimalsOf, type Line, type NumberName } from './lines.ts'
 import { NumberCell } from './number-cell.tsx'
@@ -95,3 +94,26 @@ const Cell = ({ name, label, children }: { name: string; label: string; children
     {children}
   </div>
 )
+
+/** The code and unit of the item, and warnings: too few are available, or the price is not the usual one. */
+function LineHints({ line, takesStock }: { line: Line; takesStock: boolean }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { item, itemCode, quantity, rate, available, listPrice, uom } = line
+  const isShort = takesStock && available !== undefined && (quantity ?? 0) > available
+  const isOwnPrice = listPrice !== undefined && rate !== null && rate !== listPrice
+  if (item === null) return null
+  return (
+    <div className={classes.hints}>
+      <span>{[itemCode, uom].filter(Boolean).join(' · ')}</span>
+      {isShort && (
+        <span className={classes.short}>
+          {available > 0
+            ? t('orders:onlyAvailable', { quantity: format.number(available) })
+            : t('orders:noneAvailable')}
+        </span>
+      )}
+      {isOwnPrice && <span>{t('orders:listPrice', { price: format.money(listPrice) })}</span>}
+    </div>
+  )
+}

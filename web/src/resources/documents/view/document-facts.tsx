@@ -1,4 +1,5 @@
 import { Card } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { fieldOf, type Resource } from '../../../api/resources.ts'
 import { useResources } from '../../../api/use-resources.tsx'
 import { FieldCell } from '../../../fields/field.tsx'
@@ -6,7 +7,6 @@ import { useLabels } from '../../../i18n/locale.tsx'
 import type { PartProps } from '../../../screens/customisation.ts'
 import { documentKindOf } from '../document-kind.ts'
 import classes from './document.module.css'
-import { Fact } from './fact.tsx'
 
 /** References to other documents, the party, dates and terms. */
 function factsOf(resource: Resource, resources: readonly Resource[]): readonly string[] {
@@ -34,3 +34,12 @@ export function DocumentFacts({ resource, row }: PartProps) {
     </Card>
   )
 }
+
+/** One label with its value; inside a `dl`. */
+const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
+  children === null || children === undefined || children === '' ? null : (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )

@@ -1,12 +1,13 @@
+import { Textarea } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { fieldOf, type Resource } from '../../../api/resources.ts'
 import { FieldInput } from '../../../fields/field.tsx'
 import type { InputProps } from '../../../fields/field-kind.ts'
+import { commonProps } from '../../../fields/inputs/common-props.ts'
 import { useLabels } from '../../../i18n/locale.tsx'
 import type { Values } from '../../../screens/form/form-values.ts'
 import type { SettingsForm } from '../../use-settings-form.ts'
 import { ColourInput } from './colour-input.tsx'
-import { FooterInput } from './footer-input.tsx'
 
 const GROUP = 'letterhead'
 
@@ -42,6 +43,25 @@ export function LetterheadField({ resource, form, name, isDisabled }: Letterhead
       errors={form.errors}
       isDisabled={isDisabled}
       custom={INPUTS[name]}
+    />
+  )
+}
+
+/** The lines at the foot of the page, one below the other as they are printed. Empty lines are not sent. */
+function FooterInput(props: InputProps) {
+  const { value, onChange, errors = {}, path, error } = props
+  const lines = (value as readonly string[] | null) ?? []
+  const inLine = Object.entries(errors).find(([name]) => name.startsWith(`${path}.`))?.[1]
+  return (
+    <Textarea
+      {...commonProps({ ...props, error: error ?? inLine })}
+      autosize
+      minRows={2}
+      defaultValue={lines.join('\n')}
+      onChange={(event) => {
+        const texts = event.currentTarget.value.split('\n').map((line) => line.trim())
+        onChange(texts.filter((line) => line !== ''))
+      }}
     />
   )
 }

@@ -1,15 +1,15 @@
 import { Input, Stack, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
+import { fetchApi } from '../../../api/http.ts'
 import { useLabels } from '../../../i18n/locale.tsx'
 import { Refusal } from '../../../ui/refusal.tsx'
 import { rereadSettings, type Settings } from '../../settings-query.ts'
 import classes from './documents.module.css'
 import { LogoButtons } from './logo-buttons.tsx'
-import { LOGO_MAX_BYTES, logoQuery } from './logo-query.ts'
 
 /** The logo with its picture. It is checked and stored as soon as a file is chosen. */
 export function LogoPicker({ settings: { logo }, isDisabled }: { settings: Settings; isDisabled: boolean }) {
@@ -63,3 +63,24 @@ function useLogo() {
     remove: () => run(() => call('DELETE /settings/logo')),
   }
 }
+
+const LOGO_MAX_BYTES = 512 * 1024
+
+/** The stored logo as an address that an image can show: an image does not send the token of the user. */
+const logoQuery = (digest: string | null) =>
+  queryOptions({
+    queryKey: ['settings', 'logo', digest],
+    queryFn: async ({ signal }) => {
+      const response = await fetchApi('/settings/logo', { signal, headers: { accept: 'image/*' } })
+      return dataUrlOf(await response.blob())
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+const dataUrlOf = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result as string)
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(blob)
+  })
