@@ -78,7 +78,8 @@ export function auditedStore(store: Store, keys: AuditKeys): Store {
 /** Internal records are not audited; the code that changes one audits what matters. */
 const isAudited = ({ internal, unaudited }: Resource) => !internal && !unaudited
 
-function audited(records: Records, book: Book, { trace }: RequestScope): Records {
+function audited(records: Records, book: Book, scope: RequestScope): Records {
+  const { trace } = scope
   const noted = (resource: Resource, before: AnyRecord | undefined, after: AnyRecord | undefined) => {
     if (isAudited(resource)) book.changed({ resource, before, after, operation: operationOf(trace) })
   }
@@ -101,6 +102,12 @@ function audited(records: Records, book: Book, { trace }: RequestScope): Records
     note: (happening) => book.happened(happening),
     changes: () => book.changes(),
     within: (scope) => audited(records.within(scope), book, scope),
+    async attempt(work, isTrial) {
+      const own = book.within()
+      const result = await records.attempt((inner) => work(audited(inner, own, scope)), isTrial)
+      if (!isTrial) book.become(own)
+      return result
+    },
   }
 }
 
@@ -128,8 +135,22 @@ interface Outcome extends Pick<ChangedRecord, 'resource' | 'action' | 'record'> 
 
 /** The changes of one transaction. A record that changed more than once has one entry. */
 class Book {
-  readonly #changes = new Map<string, Change>()
-  readonly #happenings: HappeningNote[] = []
+  #changes = new Map<string, Change>()
+  #happenings: HappeningNote[] = []
+
+  /** Of an attempt: it begins with what was done before. */
+  within(): Book {
+    const book = new Book()
+    book.#changes = new Map(this.#changes)
+    book.#happenings = [...this.#happenings]
+    return book
+  }
+
+  /** The attempt has succeeded. */
+  become(after: Book): void {
+    this.#changes = after.#changes
+    this.#happenings = after.#happenings
+  }
 
   changed(change: Change): void {
     const id = (change.before ?? change.after)!.id as string

@@ -8,6 +8,7 @@ import { writeExternalIds } from '../external-ids.ts'
 import { createId } from '../ids.ts'
 import { attachLines, haveSameLines, haveSameToldLines, withLineIds, writeLines } from '../lines.ts'
 import type { Pending } from '../pending.ts'
+import { refuse } from '../refuse.ts'
 import type { Schema } from '../schema.ts'
 import { decodeRow, type LineTable, rowOf, stampedRow, type Table } from '../table.ts'
 import { purge } from './purge.ts'
@@ -48,6 +49,7 @@ export function recordsOver(
     ...writes(context),
     ...services(context),
     within,
+    attempt: (work, isTrial) => attempt(context, work, isTrial),
   }
   return records as Records
 }
@@ -55,12 +57,28 @@ export function recordsOver(
 /** What the request has changed so far. */
 class Changes {
   readonly #pending: Pending
-  readonly #inserted = new Set<unknown>()
-  readonly #raised = new Set<unknown>()
-  readonly #resources = new Set<Resource>()
+  #inserted = new Set<unknown>()
+  #raised = new Set<unknown>()
+  #resources = new Set<Resource>()
 
   constructor(pending: Pending) {
     this.#pending = pending
+  }
+
+  /** Of an attempt: what was changed before it counts in it. */
+  within(pending: Pending): Changes {
+    const changes = new Changes(pending)
+    changes.#inserted = new Set(this.#inserted)
+    changes.#raised = new Set(this.#raised)
+    changes.#resources = new Set(this.#resources)
+    return changes
+  }
+
+  /** The attempt has succeeded. */
+  become(after: Changes): void {
+    this.#inserted = after.#inserted
+    this.#raised = after.#raised
+    this.#resources = after.#resources
   }
 
   note(table: Table, before: AnyRecord | undefined, after: AnyRecord | undefined): void {
@@ -82,6 +100,30 @@ class Changes {
   excludeReferences(resource: Resource, ids: readonly string[]): boolean {
     return !this.#resources.has(resource) && ids.every((id) => this.#inserted.has(id))
   }
+}
+
+/**
+ * The attempt has its own pending writes, counts and numbers, which become those of the request when it has succeeded. Only
+ * where each attempt is checked it is known to be the one that the database refuses.
+ */
+async function attempt<T>(
+  { schema, connection, scope, pending, changes }: WriteContext,
+  work: (records: Records) => Promise<T>,
+  isTrial = false,
+): Promise<T> {
+  const run = async (inner: WriteConnection) => {
+    const own = pending.within(inner)
+    const ownChanges = changes.within(own)
+    const result = await work(recordsOver(schema, inner, scope, own, ownChanges))
+    if (inner.isChecked && !isTrial) await inner.attempt((trial) => own.rehearse(trial), true)
+    inner.whenKept(() => {
+      own.publish()
+      changes.become(ownChanges)
+    })
+    return result
+  }
+  const running = connection.attempt(run, isTrial)
+  return connection.isChecked ? running.catch((error) => refuse(schema.engine, error)) : running
 }
 
 /** Row by row, since a transaction keeps the rows that it has read. */
@@ -218,7 +260,7 @@ function services({ schema: { engine }, connection, pending, changes, tableFor }
     note: refuseUnaudited,
     changes: refuseUnaudited,
     flush: () => connection.flush(),
-    rehearse: () => pending.counts.rehearse(engine, connection).then(() => connection.flush()),
+    rehearse: () => pending.rehearse(connection),
     async claim(name) {
       if (!engine.claim) return true // requests of the same key already run one after the other
       const [row] = await connection.query(engine.claim(name))

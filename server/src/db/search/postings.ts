@@ -129,14 +129,14 @@ async function removePostings(
   }
 }
 
-/** The changes of the search index by one request. */
+/** The changes of the search index by one request, or by an attempt within it. */
 export class PendingIndex {
-  readonly #own = new Postings()
-  /** Those of earlier requests in the same transaction. */
-  readonly #shared: Postings
+  readonly own = new Postings()
+  /** Those of earlier requests in the same transaction, or of the request of the attempt. */
+  readonly #below: Postings
 
-  constructor(shared: Postings) {
-    this.#shared = shared
+  constructor(below: Postings) {
+    this.#below = below
   }
 
   /** A record was added, removed or changed. */
@@ -146,11 +146,11 @@ export class PendingIndex {
     const [old, fresh] = [termsOf(table, before), termsOf(table, after)]
     if (old.symmetricDifference(fresh).size === 0) return
     const posting = { kind: table.name, record, signature: signatureOfTerms(fresh) }
-    for (const term of old.difference(fresh)) this.#own.remove({ ...posting, term })
-    for (const term of fresh) this.#own.add({ ...posting, term }) // the kept ones too: their signature changes
+    for (const term of old.difference(fresh)) this.own.remove({ ...posting, term })
+    for (const term of fresh) this.own.add({ ...posting, term }) // the kept ones too: their signature changes
   }
 
   publish(): void {
-    this.#own.moveTo(this.#shared)
+    this.own.moveTo(this.#below)
   }
 }

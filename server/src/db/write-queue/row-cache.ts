@@ -6,11 +6,17 @@ interface Entry {
   readonly isLocked: boolean
 }
 
+interface Replaced {
+  readonly table: string
+  readonly key: string
+  readonly before: Entry | undefined
+}
+
 /** Rows as one transaction sees them, with its own pending writes applied, by table and key. It ends with the transaction. */
 export class RowCache {
   readonly #tables = new Map<string, Map<string, Entry>>()
-  /** What the running request has replaced, latest last. */
-  #replaced: { readonly table: string; readonly key: string; readonly before: Entry | undefined }[] = []
+  /** What the running request, and each attempt within it, has replaced, latest last. */
+  readonly #replaced: Replaced[][] = []
 
   get(table: string, key: string): Entry | undefined {
     return this.#tables.get(table)?.get(key)
@@ -18,7 +24,7 @@ export class RowCache {
 
   put(table: string, key: string, rows: readonly Values[], isLocked: boolean): void {
     const entries = this.#tables.get(table) ?? new Map<string, Entry>()
-    this.#replaced.push({ table, key, before: entries.get(key) })
+    this.#replaced.at(-1)?.push({ table, key, before: entries.get(key) })
     this.#tables.set(table, entries.set(key, { rows, isLocked }))
   }
 
@@ -37,21 +43,27 @@ export class RowCache {
 
   clear(): void {
     this.#tables.clear()
-    this.#replaced = []
+    for (const replaced of this.#replaced) replaced.length = 0
   }
 
-  /** The request has succeeded. */
+  /** A request begins, or an attempt within it. */
+  begin(): void {
+    this.#replaced.push([])
+  }
+
+  /** It has succeeded. What it is part of may still fail. */
   keep(): void {
-    this.#replaced = []
+    const kept = this.#replaced.pop() ?? []
+    const outer = this.#replaced.at(-1)
+    if (outer) for (const replaced of kept) outer.push(replaced)
   }
 
-  /** The request has failed: rows are again as they were before it. */
+  /** It has failed: rows are again as they were before it. */
   restore(): void {
-    for (const { table, key, before } of this.#replaced.reverse()) {
+    for (const { table, key, before } of this.#replaced.pop()?.reverse() ?? []) {
       if (before?.isLocked) this.#tables.get(table)?.set(key, before)
       else this.#tables.get(table)?.delete(key)
     }
-    this.#replaced = []
   }
 }
 
