@@ -121,7 +121,7 @@ export interface Records extends Reads {
    * A part that can fail alone: if it throws, everything that it has done is undone, also the numbers that it took, and the
    * transaction goes on. A trial is undone in any case. Meanwhile only the records that it is given may be used.
    */
-  attempt<T>(work: (records: Records) => Promise<T>, isTrial?: boolean): Promise<T>
+  attempt<T>(scope: RequestScope, work: (records: Records) => Promise<T>, isTrial?: boolean): Promise<T>
   /** The same transaction for another part of the request, such as one operation of a batch. */
   within(scope: RequestScope): Records
 }

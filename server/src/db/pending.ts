@@ -11,7 +11,7 @@ type RecordsOver = (connection: WriteConnection, scope: RequestScope, pending: P
 class PendingCommit implements SharedInCommit<PendingCommit> {
   readonly content = this
   readonly counts = new CountDeltas()
-  readonly postings = new Postings()
+  readonly index = new Postings()
   readonly numbers: TakenNumbers = new Map()
   readonly work = new Map<CommitWork<unknown>, unknown[]>()
   readonly #engine: Engine
@@ -36,7 +36,7 @@ class PendingCommit implements SharedInCommit<PendingCommit> {
   async write(): Promise<void> {
     const [engine, connection] = [this.#engine, this.#connection]
     const pending = new Pending(engine, connection, this)
-    const written = await this.postings.write(engine, connection)
+    const written = await this.index.write(engine, connection)
     this.#words = [...written].filter((word) => !this.#lexicon.knows(word))
     // The series of terms is asked for before anything that the work locks, and in the same exchange. The order of locks is
     // the same in all processes, so that they never wait for each other in a circle.
@@ -59,7 +59,7 @@ class PendingCommit implements SharedInCommit<PendingCommit> {
 /** What Pending is added to: the transaction, or the request of an attempt. */
 interface Below {
   readonly counts: CountDeltas
-  readonly postings: Postings
+  readonly index: ConstructorParameters<typeof PendingIndex>[0]
   readonly numbers: Pick<TakenNumbers, 'get' | 'set'>
   atCommit(work: CommitWork<unknown>, item: unknown): void
   touchAccess?(): void
@@ -77,7 +77,7 @@ export class Pending {
 
   constructor(engine: Engine, connection: WriteConnection, below: Below) {
     this.counts = new PendingCounts(below.counts)
-    this.index = new PendingIndex(below.postings)
+    this.index = new PendingIndex(below.index)
     this.numbers = new PendingNumbers(engine, connection, below.numbers)
     this.#engine = engine
     this.#below = below
@@ -87,7 +87,7 @@ export class Pending {
   within(connection: WriteConnection): Pending {
     const below: Below = {
       counts: this.counts.own,
-      postings: this.index.own,
+      index: this.index,
       numbers: this.numbers,
       atCommit: (work, item) => this.atCommit(work, item),
       touchAccess: () => this.touchAccess(),

@@ -78,8 +78,7 @@ export function auditedStore(store: Store, keys: AuditKeys): Store {
 /** Internal records are not audited; the code that changes one audits what matters. */
 const isAudited = ({ internal, unaudited }: Resource) => !internal && !unaudited
 
-function audited(records: Records, book: Book, scope: RequestScope): Records {
-  const { trace } = scope
+function audited(records: Records, book: Book, { trace }: RequestScope): Records {
   const noted = (resource: Resource, before: AnyRecord | undefined, after: AnyRecord | undefined) => {
     if (isAudited(resource)) book.changed({ resource, before, after, operation: operationOf(trace) })
   }
@@ -102,10 +101,10 @@ function audited(records: Records, book: Book, scope: RequestScope): Records {
     note: (happening) => book.happened(happening),
     changes: () => book.changes(),
     within: (scope) => audited(records.within(scope), book, scope),
-    async attempt(work, isTrial) {
-      const own = book.within()
-      const result = await records.attempt((inner) => work(audited(inner, own, scope)), isTrial)
-      if (!isTrial) book.become(own)
+    async attempt(other, work, isTrial) {
+      const own = new Book(book)
+      const result = await records.attempt(other, (inner) => work(audited(inner, own, other)), isTrial)
+      if (!isTrial) own.publish()
       return result
     },
   }
@@ -133,27 +132,27 @@ interface Outcome extends Pick<ChangedRecord, 'resource' | 'action' | 'record'> 
   readonly diff: JsonText | undefined
 }
 
-/** The changes of one transaction. A record that changed more than once has one entry. */
+/** The changes of one request, or of an attempt within it. A record that changed more than once has one entry. */
 class Book {
-  #changes = new Map<string, Change>()
-  #happenings: HappeningNote[] = []
+  readonly #changes = new Map<string, Change>()
+  readonly #happenings: HappeningNote[] = []
+  readonly #outer: Book | undefined
 
-  /** Of an attempt: it begins with what was done before. */
-  within(): Book {
-    const book = new Book()
-    book.#changes = new Map(this.#changes)
-    book.#happenings = [...this.#happenings]
-    return book
+  constructor(outer?: Book) {
+    this.#outer = outer
   }
 
   /** The attempt has succeeded. */
-  become(after: Book): void {
-    this.#changes = after.#changes
-    this.#happenings = after.#happenings
+  publish(): void {
+    for (const [id, change] of this.#changes) this.#outer!.#note(id, change)
+    for (const happening of this.#happenings) this.#outer!.happened(happening)
   }
 
   changed(change: Change): void {
-    const id = (change.before ?? change.after)!.id as string
+    this.#note((change.before ?? change.after)!.id as string, change)
+  }
+
+  #note(id: string, change: Change): void {
     const known = this.#changes.get(id)
     this.#changes.set(id, known ? { ...change, before: known.before } : change)
   }

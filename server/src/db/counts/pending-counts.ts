@@ -34,7 +34,7 @@ export class CountDeltas {
   }
 
   copyTo(other: CountDeltas): void {
-    for (const { resource, key, amount } of this.#all()) other.add(resource, key, amount)
+    for (const [resource, deltas] of this.#deltas) for (const [key, amount] of deltas) other.add(resource, key, amount)
   }
 
   publish(): void {

@@ -11,6 +11,7 @@ import type { Pending } from '../pending.ts'
 import { refuse } from '../refuse.ts'
 import type { Schema } from '../schema.ts'
 import { decodeRow, type LineTable, rowOf, stampedRow, type Table } from '../table.ts'
+import { ChangesSoFar } from './changes-so-far.ts'
 import { purge } from './purge.ts'
 import { isVisible, notFound, untypedReads } from './reads.ts'
 import type { UntypedReads, UntypedRecords } from './untyped.ts'
@@ -23,7 +24,7 @@ interface WriteContext {
   readonly connection: WriteConnection
   readonly scope: RequestScope
   readonly pending: Pending
-  readonly changes: Changes
+  readonly changes: ChangesSoFar
   tableFor(resource: Resource): Table
 }
 
@@ -33,7 +34,7 @@ export function recordsOver(
   connection: WriteConnection,
   scope: RequestScope,
   pending: Pending,
-  changes = new Changes(pending),
+  changes = new ChangesSoFar(pending),
 ): Records {
   const counting = {
     query: (query: Query) => connection.query(query),
@@ -49,57 +50,9 @@ export function recordsOver(
     ...writes(context),
     ...services(context),
     within,
-    attempt: (work, isTrial) => attempt(context, work, isTrial),
+    attempt: (other, work, isTrial) => attempt(context, other, work, isTrial),
   }
   return records as Records
-}
-
-/** What the request has changed so far. */
-class Changes {
-  readonly #pending: Pending
-  #inserted = new Set<unknown>()
-  #raised = new Set<unknown>()
-  #resources = new Set<Resource>()
-
-  constructor(pending: Pending) {
-    this.#pending = pending
-  }
-
-  /** Of an attempt: what was changed before it counts in it. */
-  within(pending: Pending): Changes {
-    const changes = new Changes(pending)
-    changes.#inserted = new Set(this.#inserted)
-    changes.#raised = new Set(this.#raised)
-    changes.#resources = new Set(this.#resources)
-    return changes
-  }
-
-  /** The attempt has succeeded. */
-  become(after: Changes): void {
-    this.#inserted = after.#inserted
-    this.#raised = after.#raised
-    this.#resources = after.#resources
-  }
-
-  note(table: Table, before: AnyRecord | undefined, after: AnyRecord | undefined): void {
-    this.#resources.add(table.resource)
-    if (!before) this.#inserted.add(after!.id)
-    this.#pending.counts.note(table, before, after)
-    this.#pending.index.note(table, before, after)
-    if (before && table.resource.guardsAccess) this.#pending.touchAccess()
-  }
-
-  /** Whether the version of a record is to be raised: once in a request, and never of a new record. */
-  raise(id: unknown): boolean {
-    if (this.#inserted.has(id) || this.#raised.has(id)) return false
-    this.#raised.add(id)
-    return true
-  }
-
-  /** No record that was there before the request can point to a record that the request has inserted. */
-  excludeReferences(resource: Resource, ids: readonly string[]): boolean {
-    return !this.#resources.has(resource) && ids.every((id) => this.#inserted.has(id))
-  }
 }
 
 /**
@@ -107,18 +60,19 @@ class Changes {
  * where each attempt is checked it is known to be the one that the database refuses.
  */
 async function attempt<T>(
-  { schema, connection, scope, pending, changes }: WriteContext,
+  { schema, connection, pending, changes }: WriteContext,
+  scope: RequestScope,
   work: (records: Records) => Promise<T>,
   isTrial = false,
 ): Promise<T> {
   const run = async (inner: WriteConnection) => {
     const own = pending.within(inner)
-    const ownChanges = changes.within(own)
+    const ownChanges = new ChangesSoFar(own, changes)
     const result = await work(recordsOver(schema, inner, scope, own, ownChanges))
     if (inner.isChecked && !isTrial) await inner.attempt((trial) => own.rehearse(trial), true)
     inner.whenKept(() => {
       own.publish()
-      changes.become(ownChanges)
+      ownChanges.publish()
     })
     return result
   }
@@ -297,7 +251,7 @@ function updateOf(
 }
 
 /** The time and the version of a record after a write. */
-const stampsAfter = ({ isTold, isVersioned }: Difference, before: AnyRecord, now: string, changes: Changes) => ({
+const stampsAfter = ({ isTold, isVersioned }: Difference, before: AnyRecord, now: string, changes: ChangesSoFar) => ({
   updatedAt: isTold ? now : before.updatedAt,
   version: (before.version as number) + (isVersioned && changes.raise(before.id) ? 1 : 0),
 })

@@ -1,7 +1,7 @@
 import type { Bounded } from '../../model/memo.ts'
 import type { Declared, Query, Values } from '../engine.ts'
 import type { Lane } from './lane.ts'
-import { PendingWrites, RowCache } from './row-cache.ts'
+import { PendingWrites, type Replaced, RowCache } from './row-cache.ts'
 
 /** Statements of one transaction that are sent without waiting for the answers to those before them. */
 export class SentStatements {
@@ -56,6 +56,8 @@ const NO_ROWS: readonly Values[] = []
 /** What a request has written, or an attempt within it. The lowest one holds what can no longer be undone alone. */
 interface Level {
   readonly writes: PendingWrites
+  /** Of the row cache, latest last. */
+  replaced: Replaced[]
   /** Within what it runs. */
   readonly outer?: Level
   /** Set as soon as some of it is in the database. */
@@ -72,7 +74,7 @@ export class BatchRows {
   readonly #lane: Lane
   readonly #statements = new SentStatements()
   /** Of the part that is running. Between requests, and at the commit: what requests that have succeeded have written. */
-  #own: Level = { writes: new PendingWrites(), hasSavepoint: false, heldContended: false }
+  #own: Level = { writes: new PendingWrites(), replaced: [], hasSavepoint: false, heldContended: false }
   readonly #cache = new RowCache()
   /** How often something was written or undone: rows that were asked for before may not be put into the cache any more. */
   #writes = 0
@@ -112,7 +114,8 @@ export class BatchRows {
     if ((effect === 'insert' || effect === 'write') && table !== undefined) {
       this.#writes++
       this.#own.writes.add(query)
-      this.#cache.apply(query)
+      const replaced = this.#cache.apply(query)
+      if (replaced) this.#own.replaced.push(replaced)
       return NO_ROWS
     }
     const known = rows === 'all' ? this.#cache.get(table!, keys![0]!) : undefined
@@ -126,7 +129,7 @@ export class BatchRows {
     const writes = this.#writes
     const rows = await this.#run(query)
     if (query.rows === 'all' && writes === this.#writes)
-      this.#cache.put(query.table!, query.keys![0]!, rows, !this.#lane.hasRivals)
+      this.#keep(query.table!, query.keys![0]!, rows, !this.#lane.hasRivals)
     return rows
   }
 
@@ -149,8 +152,16 @@ export class BatchRows {
     const rows = await this.#run(this.#isCommitting ? { ...query, ...query.waiting } : query)
     if (rows[0]?.at(-1) === false) return this.setAside(query.isContended ? [] : [{ query, key }])
     if (!query.isContended) this.#cache.dropUnlocked()
-    if (writes === this.#writes) this.#cache.put(query.table!, key, rows, rows.length > 0)
+    if (writes === this.#writes) this.#keep(query.table!, key, rows, rows.length > 0)
     return rows
+  }
+
+  /** Rows as they are in the database stay what they are when a part is undone of which nothing was there. */
+  #keep(table: string, key: string, rows: readonly Values[], isLocked: boolean): void {
+    let level = this.#own
+    while (level.outer && !level.hasSavepoint) level = level.outer
+    const replaced = this.#cache.put(table, key, rows, isLocked)
+    if (level.outer) level.replaced.push(replaced)
   }
 
   /** Carries out a statement, and before it whatever it may see of the pending writes. All of it goes out at once. */
@@ -173,6 +184,7 @@ export class BatchRows {
     if (mayWrite) {
       this.#writes++
       this.#cache.clear()
+      for (let level: Level | undefined = this.#own; level; level = level.outer) level.replaced = []
     }
     let level: Level | undefined = this.#own
     while (level && !mayWrite && !level.writes.concerns(query)) level = level.outer
@@ -213,7 +225,7 @@ export class BatchRows {
     for (const key of keys) {
       const found = byKey.get(key) ?? NO_ROWS
       if (!isLock && this.#cache.get(query.table!, key)) continue
-      this.#cache.put(query.table!, key, found, isLock && found[0]?.at(-1) !== false)
+      this.#keep(query.table!, key, found, isLock && found[0]?.at(-1) !== false)
     }
     return rows
   }
@@ -230,8 +242,7 @@ export class BatchRows {
   /** A request begins, or an attempt within it. */
   begin(): void {
     const heldContended = this.#holdsContended
-    this.#own = { writes: new PendingWrites(), outer: this.#own, hasSavepoint: false, heldContended }
-    this.#cache.begin()
+    this.#own = { writes: new PendingWrites(), replaced: [], outer: this.#own, hasSavepoint: false, heldContended }
   }
 
   /** An attempt has ended whose statements were all sent behind its savepoint: it does not matter that one was refused. */
@@ -241,17 +252,17 @@ export class BatchRows {
 
   /** What has begun last has ended. */
   async end(isKept: boolean): Promise<void> {
-    const { writes, outer, hasSavepoint, heldContended } = this.#own
+    const { writes, replaced, outer, hasSavepoint, heldContended } = this.#own
     if (hasSavepoint) await this.#statements.send(() => this.#lane.savepoint(isKept ? 'release' : 'undo'))
     this.#own = outer!
     const isAttempt = outer!.outer !== undefined
     if (!isAttempt) this.#blockedBy = undefined
     if (isKept) {
       writes.moveTo(outer!.writes)
-      this.#cache.keep()
+      if (isAttempt) outer!.replaced.push(...replaced)
     } else {
       this.#writes++
-      this.#cache.restore()
+      this.#cache.restore(replaced)
       // Locks that were taken behind the savepoint are gone. The request must be able to wait for them again.
       if (isAttempt && hasSavepoint) this.#holdsContended = heldContended
     }
