@@ -1,6 +1,6 @@
 import { timeText } from '../model/text.ts'
 import { authorise, type CurrentActor } from './access.ts'
-import type { Action, Context, MailChannel, Order, Preparation } from './action.ts'
+import type { Action, Context, MailChannel, Order, Preparation, Result, Within } from './action.ts'
 import type { Command, Executor, Reply, Writer } from './command.ts'
 import { failedAt } from './execution/batch-problems.ts'
 import { remember } from './execution/idempotency.ts'
@@ -218,21 +218,36 @@ export class CommandExecutor implements Executor, Writer {
     const step = this.#begin(command)
     const { scope, base } = step
     outer.within = { index, step }
-    const outcome = await this.#write(step, { ...base, records: records.within(scope) })
+    const outcome = await records.attempt(scope, (inner) => this.#write(step, { ...base, records: inner }))
     if (outcome instanceof Problem) throw outcome
-    await records.flush() // so that what the database refuses is known to be of this command
     outer.within = undefined
     return outcome
   }
 
+  #actWithin({ records }: Context, command: Command, isTrial: boolean): Promise<Result> {
+    const step = this.#begin(command)
+    return records.attempt(step.scope, (inner) => this.#act(step, { ...step.base, records: inner }), isTrial)
+  }
+
   /** All that happens inside the transaction. It may be run again after a conflict. */
   async #write(step: Step, ctx: Context): Promise<Reply | Problem> {
-    const { entry, action, command, warnings } = step
+    const { command, warnings } = step
     warnings.length = 0
     step.within = undefined
     const key = keyOf(step)
     const kept = key && (await replayed(this.#replies, step, ctx, key))
     if (kept) return kept
+    const result = await this.#act(step, ctx)
+    if (result && 'problem' in result) return result.problem
+    const effects = command.dryRun && [...(command.effects ?? []), ...effectsFor(ctx.actor, ctx.records.changes())]
+    const reply = await replyTo(this.#replies, step, ctx, result, { warnings, ...(effects && { effects }) })
+    if (key) await remember(ctx, key, reply)
+    return reply
+  }
+
+  /** The action itself, under the rules that hold for every action. */
+  async #act(step: Step, ctx: Context): Promise<Result> {
+    const { entry, action, command } = step
     if (command.versions && !action.isUpsert) await refuseOtherVersions(entry, command, ctx)
     const fields = checkedFields(action)
     const input = fields ? await settledInput(ctx, fields, command) : command.input
@@ -242,19 +257,18 @@ export class CommandExecutor implements Executor, Writer {
     // What was prepared has begun already, and was checked before it did.
     if (!('prepare' in action)) await refuseIfBlocked(step, ctx)
     const before = await beforeIgnoring(step, ctx)
-    const perform = (index: number, inner: Command) => this.#performWithin(step, ctx, index, inner)
-    const result = await action.run(ctx, callOf({ ...command, input }), perform).catch(async (error) => {
+    const within: Within = {
+      perform: (index, inner) => this.#performWithin(step, ctx, index, inner),
+      act: (inner, isTrial) => this.#actWithin(ctx, inner, isTrial),
+    }
+    const result = await action.run(ctx, callOf({ ...command, input }), within).catch(async (error) => {
       // A record that the body names may have been deleted since: that is a fault of the body, not of the address.
       if (error instanceof Problem && error.code === 'NOT_FOUND') await refuseMissing()
       throw error
     })
-    if (result && 'problem' in result) return result.problem
     if (command.ignored && result && 'record' in result)
       warnOfIgnored(entry, ctx, command.ignored, before, result.record)
-    const effects = command.dryRun && [...(command.effects ?? []), ...effectsFor(ctx.actor, ctx.records.changes())]
-    const reply = await replyTo(this.#replies, step, ctx, result, { warnings, ...(effects && { effects }) })
-    if (key) await remember(ctx, key, reply)
-    return reply
+    return result
   }
 }
 

@@ -117,6 +117,11 @@ export interface Records extends Reads {
   flush(): Promise<void>
   /** The same, for a transaction that is going to be rolled back: it also checks what is written once for all requests. */
   rehearse(): Promise<void>
+  /**
+   * A part that can fail alone: if it throws, everything that it has done is undone, also the numbers that it took, and the
+   * transaction goes on. A trial is undone in any case. Meanwhile only the records that it is given may be used.
+   */
+  attempt<T>(scope: RequestScope, work: (records: Records) => Promise<T>, isTrial?: boolean): Promise<T>
   /** The same transaction for another part of the request, such as one operation of a batch. */
   within(scope: RequestScope): Records
 }

@@ -51,6 +51,13 @@ export interface WriteConnection extends Connection {
   sharedInCommit<T>(name: string, make: (connection: WriteConnection) => SharedInCommit<T>): T
   /** Called when the request has succeeded, so that it may add to what is shared. */
   whenKept(publish: () => void): void
+  /**
+   * A part of the request that can fail alone: what it has written is undone, and the request goes on. In a trial it is undone
+   * in any case. Meanwhile only its own connection may be used.
+   */
+  attempt<T>(work: (connection: WriteConnection) => Promise<T>, isTrial?: boolean): Promise<T>
+  /** Set where each attempt is checked by the database before it ends, since the transaction was refused without. */
+  readonly isChecked: boolean
   /** Executes what the request has written so far: the database refuses now what it would refuse at the commit. */
   flush(): Promise<void>
   /** Another transaction is in the way: the request is rolled back and runs again in the next transaction. */

@@ -11,7 +11,7 @@ type RecordsOver = (connection: WriteConnection, scope: RequestScope, pending: P
 class PendingCommit implements SharedInCommit<PendingCommit> {
   readonly content = this
   readonly counts = new CountDeltas()
-  readonly postings = new Postings()
+  readonly index = new Postings()
   readonly numbers: TakenNumbers = new Map()
   readonly work = new Map<CommitWork<unknown>, unknown[]>()
   readonly #engine: Engine
@@ -27,10 +27,16 @@ class PendingCommit implements SharedInCommit<PendingCommit> {
     this.#recordsOver = recordsOver
   }
 
+  atCommit<T>(work: CommitWork<T>, item: T): void {
+    const items = this.work.get(work as CommitWork<unknown>) ?? []
+    items.push(item)
+    this.work.set(work as CommitWork<unknown>, items)
+  }
+
   async write(): Promise<void> {
     const [engine, connection] = [this.#engine, this.#connection]
     const pending = new Pending(engine, connection, this)
-    const written = await this.postings.write(engine, connection)
+    const written = await this.index.write(engine, connection)
     this.#words = [...written].filter((word) => !this.#lexicon.knows(word))
     // The series of terms is asked for before anything that the work locks, and in the same exchange. The order of locks is
     // the same in all processes, so that they never wait for each other in a circle.
@@ -50,20 +56,43 @@ class PendingCommit implements SharedInCommit<PendingCommit> {
   }
 }
 
-/** What one request gathers beside its records. It belongs to the transaction once the request has succeeded. */
+/** What Pending is added to: the transaction, or the request of an attempt. */
+interface Below {
+  readonly counts: CountDeltas
+  readonly index: ConstructorParameters<typeof PendingIndex>[0]
+  readonly numbers: Pick<TakenNumbers, 'get' | 'set'>
+  atCommit(work: CommitWork<unknown>, item: unknown): void
+  touchAccess?(): void
+}
+
+/** What a request gathers beside its records, or an attempt within it. It counts once that has succeeded. */
 export class Pending {
   readonly counts: PendingCounts
   readonly index: PendingIndex
   readonly numbers: PendingNumbers
-  readonly #shared: PendingCommit
+  readonly #engine: Engine
+  readonly #below: Below
   readonly #work: [CommitWork<unknown>, unknown][] = []
   #guardsChanged = false
 
-  constructor(engine: Engine, connection: WriteConnection, shared: PendingCommit) {
-    this.counts = new PendingCounts(shared.counts)
-    this.index = new PendingIndex(shared.postings)
-    this.numbers = new PendingNumbers(engine, connection, shared.numbers)
-    this.#shared = shared
+  constructor(engine: Engine, connection: WriteConnection, below: Below) {
+    this.counts = new PendingCounts(below.counts)
+    this.index = new PendingIndex(below.index)
+    this.numbers = new PendingNumbers(engine, connection, below.numbers)
+    this.#engine = engine
+    this.#below = below
+  }
+
+  /** Of an attempt. */
+  within(connection: WriteConnection): Pending {
+    const below: Below = {
+      counts: this.counts.own,
+      index: this.index,
+      numbers: this.numbers,
+      atCommit: (work, item) => this.atCommit(work, item),
+      touchAccess: () => this.touchAccess(),
+    }
+    return new Pending(this.#engine, connection, below)
   }
 
   atCommit<T>(work: CommitWork<T>, item: T): void {
@@ -82,11 +111,14 @@ export class Pending {
 
   publish(): void {
     for (const part of [this.counts, this.index, this.numbers]) part.publish()
-    for (const [work, item] of this.#work) {
-      const items = this.#shared.work.get(work) ?? []
-      items.push(item)
-      this.#shared.work.set(work, items)
-    }
+    for (const [work, item] of this.#work) this.#below.atCommit(work, item)
+    if (this.#guardsChanged) this.#below.touchAccess?.()
+  }
+
+  /** Lets the database check everything, in what is going to be undone: also what is written once for all requests. */
+  async rehearse(connection: WriteConnection): Promise<void> {
+    await this.counts.rehearse(this.#engine, connection)
+    await connection.flush()
   }
 }
 

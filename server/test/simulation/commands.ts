@@ -4,7 +4,7 @@ import { Problem } from '../../src/core/problem.ts'
 import { isOutage, OutcomeUnknown, type WriteConnection } from '../../src/db/engine.ts'
 import { refusalOf } from '../../src/db/sqlite/errors.ts'
 import { Overloaded, RolledBack } from '../../src/db/write-queue/lane.ts'
-import type { Step } from '../../src/features/imports/advance.ts'
+import type { Observed } from '../../src/features/imports/import-lease.ts'
 import { type Import, importRows, imports } from '../../src/features/imports/imports.resource.ts'
 import { webhookWork } from '../../src/features/webhooks/webhook-work.ts'
 import { webhookStates } from '../../src/features/webhooks/webhooks.resource.ts'
@@ -77,10 +77,10 @@ async function importNextRows(parts: WriterParts, command: Command, nextRun: () 
   if (action === 'give-up') throw new Error('An import was given up.')
   const lock = async (connection: WriteConnection) =>
     recordIn((await connection.query(queries.lock(imports.name, id)))[0]) as Pick<Import, 'processed' | 'rowCount'>
-  const { from } = input as unknown as Step
+  const planned = input as unknown as Observed
   const insert = async (connection: WriteConnection) => {
     const job = await lock(connection)
-    if (job.processed !== from.processed) return { ...job, status: 'running' }
+    if (job.processed !== planned.processed) return { ...job, status: 'running' }
     const run = nextRun()
     const processed = Math.min(job.processed + IMPORTED_AT_ONCE, job.rowCount)
     for (let row = job.processed; row < processed; row++) {

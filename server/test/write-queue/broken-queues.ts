@@ -1,4 +1,5 @@
 import { Batch } from '../../src/db/write-queue/batch.ts'
+import { BatchRows } from '../../src/db/write-queue/batch-rows.ts'
 import { PendingWrites, RowCache } from '../../src/db/write-queue/row-cache.ts'
 import type { PlantedBug } from './planted-bug.ts'
 
@@ -27,15 +28,19 @@ export const brokenQueues: Readonly<Record<string, PlantedBug>> = {
   'what a failed request adds to the shared counts is published': {
     breakConnection: (connection) => ({ ...connection, whenKept: (publish) => publish() }),
   },
+  'what a failed attempt has written stays': {
+    breakConnection: (connection) => ({ ...connection, attempt: (work) => work(connection) }),
+  },
+  'the database does not check an attempt before the next one begins': {
+    install: () => replace(BatchRows.prototype, { async flush() {} }),
+  },
   'rows that were only read stay in the cache after a lock': {
     install: () => replace(RowCache.prototype, { dropUnlocked() {} }),
   },
   'rows of a failed request stay in the cache': {
     install: () =>
       replace(RowCache.prototype, {
-        restore(this: RowCache) {
-          this.keep()
-        },
+        restore() {},
       }),
   },
   'a read does not see pending writes': {

@@ -101,6 +101,12 @@ function audited(records: Records, book: Book, { trace }: RequestScope): Records
     note: (happening) => book.happened(happening),
     changes: () => book.changes(),
     within: (scope) => audited(records.within(scope), book, scope),
+    async attempt(other, work, isTrial) {
+      const own = new Book(book)
+      const result = await records.attempt(other, (inner) => work(audited(inner, own, other)), isTrial)
+      if (!isTrial) own.publish()
+      return result
+    },
   }
 }
 
@@ -126,13 +132,27 @@ interface Outcome extends Pick<ChangedRecord, 'resource' | 'action' | 'record'> 
   readonly diff: JsonText | undefined
 }
 
-/** The changes of one transaction. A record that changed more than once has one entry. */
+/** The changes of one request, or of an attempt within it. A record that changed more than once has one entry. */
 class Book {
   readonly #changes = new Map<string, Change>()
   readonly #happenings: HappeningNote[] = []
+  readonly #outer: Book | undefined
+
+  constructor(outer?: Book) {
+    this.#outer = outer
+  }
+
+  /** The attempt has succeeded. */
+  publish(): void {
+    for (const [id, change] of this.#changes) this.#outer!.#note(id, change)
+    for (const happening of this.#happenings) this.#outer!.happened(happening)
+  }
 
   changed(change: Change): void {
-    const id = (change.before ?? change.after)!.id as string
+    this.#note((change.before ?? change.after)!.id as string, change)
+  }
+
+  #note(id: string, change: Change): void {
     const known = this.#changes.get(id)
     this.#changes.set(id, known ? { ...change, before: known.before } : change)
   }

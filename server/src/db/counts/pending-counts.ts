@@ -16,18 +16,29 @@ interface CountDelta {
 /** Count deltas that are not written yet. */
 export class CountDeltas {
   readonly #deltas = new Map<string, Map<string, number>>()
+  /** Those that these will be added to. */
+  readonly below: CountDeltas | undefined
+
+  constructor(below?: CountDeltas) {
+    this.below = below
+  }
 
   add(resource: string, key: string, amount: number): void {
     const deltas = this.#deltas.get(resource) ?? new Map<string, number>()
     this.#deltas.set(resource, deltas.set(key, (deltas.get(key) ?? 0) + amount))
   }
 
+  /** With those below. */
   at(resource: string, key: string): number {
-    return this.#deltas.get(resource)?.get(key) ?? 0
+    return (this.#deltas.get(resource)?.get(key) ?? 0) + (this.below?.at(resource, key) ?? 0)
   }
 
-  moveTo(other: CountDeltas): void {
-    for (const { resource, key, amount } of this.#all()) other.add(resource, key, amount)
+  copyTo(other: CountDeltas): void {
+    for (const [resource, deltas] of this.#deltas) for (const [key, amount] of deltas) other.add(resource, key, amount)
+  }
+
+  publish(): void {
+    this.copyTo(this.below!)
     this.#deltas.clear()
   }
 
@@ -63,14 +74,13 @@ async function add(engine: Engine, connection: Connection, deltas: readonly Coun
   await connection.query({ ...insert, effect: 'write', table: TALLIES, keys })
 }
 
-/** The count deltas of one request. */
+/** The count deltas of one request, or of an attempt within it. */
 export class PendingCounts {
-  readonly #own = new CountDeltas()
-  /** Those of earlier requests in the same transaction. */
-  readonly #shared: CountDeltas
+  readonly own: CountDeltas
 
-  constructor(shared: CountDeltas) {
-    this.#shared = shared
+  /** `below` are those of earlier requests in the same transaction, or of the request of the attempt. */
+  constructor(below: CountDeltas) {
+    this.own = new CountDeltas(below)
   }
 
   /** A record was added, removed or changed. */
@@ -78,30 +88,32 @@ export class PendingCounts {
     if (table.resource.internal) return
     if (before) this.#add(table, before, -1)
     if (after) this.#add(table, after, 1)
-    for (const key of changesBetween(table, before, after)) this.#own.add(table.name, key, 1)
+    for (const key of changesBetween(table, before, after)) this.own.add(table.name, key, 1)
   }
 
   #add({ name, counted, summed }: Table, record: AnyRecord, sign: 1 | -1): void {
-    this.#own.add(name, ALL, sign)
-    for (const path of counted) this.#own.add(name, keyOf(path, valueAt(record, path)), sign)
+    this.own.add(name, ALL, sign)
+    for (const path of counted) this.own.add(name, keyOf(path, valueAt(record, path)), sign)
     for (const { field, by } of summed) {
       const amount = toScaled((valueAt(record, field) as number | null) ?? 0)
-      this.#own.add(name, sumKeyOf(field, by, valueAt(record, by)), sign * amount)
+      this.own.add(name, sumKeyOf(field, by, valueAt(record, by)), sign * amount)
     }
   }
 
   /** The delta that the database does not have yet. */
   unwritten(resource: string, key: string): number {
-    return this.#own.at(resource, key) + this.#shared.at(resource, key)
+    return this.own.at(resource, key)
   }
 
   publish(): void {
-    this.#own.moveTo(this.#shared)
+    this.own.publish()
   }
 
-  /** Writes them in a request that is rolled back: the database refuses a sum that is too large. */
+  /** Writes all those of the request, to be rolled back: the database refuses a sum that is too large. */
   rehearse(engine: Engine, connection: Connection): Promise<void> {
-    return this.#own.write(engine, connection)
+    const all = new CountDeltas()
+    for (let deltas = this.own; deltas.below; deltas = deltas.below) deltas.copyTo(all)
+    return all.write(engine, connection)
   }
 }
 

@@ -76,17 +76,26 @@ export interface LastNumber {
 /** The numbers that requests of one transaction have taken: the last of each series. */
 export type TakenNumbers = Map<string, LastNumber>
 
-/** The numbers that one request takes. The series stays locked until the transaction ends, so that there are no gaps. */
+/** The numbers that one request takes, or an attempt within it. The series stays locked until the transaction ends, so that there are no gaps. */
 export class PendingNumbers {
   readonly #engine: Engine
   readonly #connection: WriteConnection
-  readonly #shared: TakenNumbers
+  /** Those of earlier requests in the same transaction, or of the request of the attempt. */
+  readonly #below: Pick<TakenNumbers, 'get' | 'set'>
   readonly #taken: TakenNumbers = new Map()
 
-  constructor(engine: Engine, connection: WriteConnection, shared: TakenNumbers) {
+  constructor(engine: Engine, connection: WriteConnection, below: Pick<TakenNumbers, 'get' | 'set'>) {
     this.#engine = engine
     this.#connection = connection
-    this.#shared = shared
+    this.#below = below
+  }
+
+  get(series: string): LastNumber | undefined {
+    return this.#taken.get(series) ?? this.#below.get(series)
+  }
+
+  set(series: string, last: LastNumber): TakenNumbers {
+    return this.#taken.set(series, last)
   }
 
   /** Takes so many numbers of a series, and returns the last. */
@@ -106,7 +115,7 @@ export class PendingNumbers {
 
   /** The last number that was taken, by this request too. */
   async last(series: string): Promise<number> {
-    const known = this.#taken.get(series) ?? this.#shared.get(series)
+    const known = this.get(series)
     return known ? known.last : lastNumber(this.#engine, this.#connection, series)
   }
 
@@ -118,12 +127,12 @@ export class PendingNumbers {
   }
 
   publish(): void {
-    for (const [series, last] of this.#taken) this.#shared.set(series, last)
+    for (const [series, last] of this.#taken) this.#below.set(series, last)
   }
 
   async #current(series: string): Promise<LastNumber> {
     const stored = await this.#lock(series)
-    return this.#taken.get(series) ?? this.#shared.get(series) ?? stored
+    return this.get(series) ?? stored
   }
 
   async #lock(series: string): Promise<LastNumber> {

@@ -8,8 +8,10 @@ import { writeExternalIds } from '../external-ids.ts'
 import { createId } from '../ids.ts'
 import { attachLines, haveSameLines, haveSameToldLines, withLineIds, writeLines } from '../lines.ts'
 import type { Pending } from '../pending.ts'
+import { refuse } from '../refuse.ts'
 import type { Schema } from '../schema.ts'
 import { decodeRow, type LineTable, rowOf, stampedRow, type Table } from '../table.ts'
+import { ChangesSoFar } from './changes-so-far.ts'
 import { purge } from './purge.ts'
 import { isVisible, notFound, untypedReads } from './reads.ts'
 import type { UntypedReads, UntypedRecords } from './untyped.ts'
@@ -22,7 +24,7 @@ interface WriteContext {
   readonly connection: WriteConnection
   readonly scope: RequestScope
   readonly pending: Pending
-  readonly changes: Changes
+  readonly changes: ChangesSoFar
   tableFor(resource: Resource): Table
 }
 
@@ -32,7 +34,7 @@ export function recordsOver(
   connection: WriteConnection,
   scope: RequestScope,
   pending: Pending,
-  changes = new Changes(pending),
+  changes = new ChangesSoFar(pending),
 ): Records {
   const counting = {
     query: (query: Query) => connection.query(query),
@@ -48,40 +50,34 @@ export function recordsOver(
     ...writes(context),
     ...services(context),
     within,
+    attempt: (other, work, isTrial) => attempt(context, other, work, isTrial),
   }
   return records as Records
 }
 
-/** What the request has changed so far. */
-class Changes {
-  readonly #pending: Pending
-  readonly #inserted = new Set<unknown>()
-  readonly #raised = new Set<unknown>()
-  readonly #resources = new Set<Resource>()
-
-  constructor(pending: Pending) {
-    this.#pending = pending
+/**
+ * The attempt has its own pending writes, counts and numbers, which become those of the request when it has succeeded. Only
+ * where each attempt is checked it is known to be the one that the database refuses.
+ */
+async function attempt<T>(
+  { schema, connection, pending, changes }: WriteContext,
+  scope: RequestScope,
+  work: (records: Records) => Promise<T>,
+  isTrial = false,
+): Promise<T> {
+  const run = async (inner: WriteConnection) => {
+    const own = pending.within(inner)
+    const ownChanges = new ChangesSoFar(own, changes)
+    const result = await work(recordsOver(schema, inner, scope, own, ownChanges))
+    if (inner.isChecked && !isTrial) await inner.attempt((trial) => own.rehearse(trial), true)
+    inner.whenKept(() => {
+      own.publish()
+      ownChanges.publish()
+    })
+    return result
   }
-
-  note(table: Table, before: AnyRecord | undefined, after: AnyRecord | undefined): void {
-    this.#resources.add(table.resource)
-    if (!before) this.#inserted.add(after!.id)
-    this.#pending.counts.note(table, before, after)
-    this.#pending.index.note(table, before, after)
-    if (before && table.resource.guardsAccess) this.#pending.touchAccess()
-  }
-
-  /** Whether the version of a record is to be raised: once in a request, and never of a new record. */
-  raise(id: unknown): boolean {
-    if (this.#inserted.has(id) || this.#raised.has(id)) return false
-    this.#raised.add(id)
-    return true
-  }
-
-  /** No record that was there before the request can point to a record that the request has inserted. */
-  excludeReferences(resource: Resource, ids: readonly string[]): boolean {
-    return !this.#resources.has(resource) && ids.every((id) => this.#inserted.has(id))
-  }
+  const running = connection.attempt(run, isTrial)
+  return connection.isChecked ? running.catch((error) => refuse(schema.engine, error)) : running
 }
 
 /** Row by row, since a transaction keeps the rows that it has read. */
@@ -218,7 +214,7 @@ function services({ schema: { engine }, connection, pending, changes, tableFor }
     note: refuseUnaudited,
     changes: refuseUnaudited,
     flush: () => connection.flush(),
-    rehearse: () => pending.counts.rehearse(engine, connection).then(() => connection.flush()),
+    rehearse: () => pending.rehearse(connection),
     async claim(name) {
       if (!engine.claim) return true // requests of the same key already run one after the other
       const [row] = await connection.query(engine.claim(name))
@@ -255,7 +251,7 @@ function updateOf(
 }
 
 /** The time and the version of a record after a write. */
-const stampsAfter = ({ isTold, isVersioned }: Difference, before: AnyRecord, now: string, changes: Changes) => ({
+const stampsAfter = ({ isTold, isVersioned }: Difference, before: AnyRecord, now: string, changes: ChangesSoFar) => ({
   updatedAt: isTold ? now : before.updatedAt,
   version: (before.version as number) + (isVersioned && changes.raise(before.id) ? 1 : 0),
 })

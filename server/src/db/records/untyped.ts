@@ -14,6 +14,7 @@ type UntypedWrite =
   | 'flush'
   | 'rehearse'
   | 'within'
+  | 'attempt'
 
 /** Of the port, as it is: some methods with their types, and the names of all others, so that none can be left out. */
 type PartOf<Port, Known extends keyof Port> = Pick<Port, Known> & Record<Exclude<keyof Port, Known>, unknown>

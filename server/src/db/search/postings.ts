@@ -47,25 +47,16 @@ interface Change {
 }
 
 /** Changes of the search index that are not written yet. */
-export class Postings {
+export class Postings implements ChangeNotes {
   readonly #changes = new Map<string, Change>()
 
-  add(posting: Posting): void {
-    this.#set(posting, true)
-  }
-
-  remove(posting: Posting): void {
-    this.#set(posting, false)
-  }
-
-  moveTo(other: Postings): void {
-    for (const [record, change] of this.#changes) {
-      if (!other.#changes.has(record)) other.#changes.set(record, change)
-      else
-        for (const [term, isFound] of change.terms)
-          other.#set({ kind: change.kind, term, record, signature: change.signature }, isFound)
-    }
-    this.#changes.clear()
+  note(table: Table, before: AnyRecord | undefined, after: AnyRecord | undefined): void {
+    const record = (before ?? after)!.id as string
+    const [old, fresh] = [termsOf(table, before), termsOf(table, after)]
+    if (old.symmetricDifference(fresh).size === 0) return
+    const posting = { kind: table.name, record, signature: signatureOfTerms(fresh) }
+    for (const term of old.difference(fresh)) this.#set({ ...posting, term }, false)
+    for (const term of fresh) this.#set({ ...posting, term }, true) // the kept ones too: their signature changes
   }
 
   /** Returns the words that can be found now, and perhaps could not before. */
@@ -129,28 +120,27 @@ async function removePostings(
   }
 }
 
-/** The changes of the search index by one request. */
-export class PendingIndex {
-  readonly #own = new Postings()
-  /** Those of earlier requests in the same transaction. */
-  readonly #shared: Postings
+/** What notes that a record was added, removed or changed. */
+interface ChangeNotes {
+  note(table: Table, before: AnyRecord | undefined, after: AnyRecord | undefined): void
+}
 
-  constructor(shared: Postings) {
-    this.#shared = shared
+/** The changes of one request, or of an attempt within it, that the search index may have to follow once that succeeds. */
+export class PendingIndex implements ChangeNotes {
+  readonly #notes: Parameters<ChangeNotes['note']>[] = []
+  /** The index of the transaction, or the changes of the request of the attempt. */
+  readonly #below: ChangeNotes
+
+  constructor(below: ChangeNotes) {
+    this.#below = below
   }
 
-  /** A record was added, removed or changed. */
-  note(table: Table, before: AnyRecord | undefined, after: AnyRecord | undefined): void {
-    if (!table.resource.hit) return
-    const record = (before ?? after)!.id as string
-    const [old, fresh] = [termsOf(table, before), termsOf(table, after)]
-    if (old.symmetricDifference(fresh).size === 0) return
-    const posting = { kind: table.name, record, signature: signatureOfTerms(fresh) }
-    for (const term of old.difference(fresh)) this.#own.remove({ ...posting, term })
-    for (const term of fresh) this.#own.add({ ...posting, term }) // the kept ones too: their signature changes
+  note(...change: Parameters<ChangeNotes['note']>): void {
+    if (change[0].resource.hit) this.#notes.push(change)
   }
 
   publish(): void {
-    this.#own.moveTo(this.#shared)
+    for (const change of this.#notes) this.#below.note(...change)
+    this.#notes.length = 0
   }
 }

@@ -1,7 +1,7 @@
 import type { Bounded } from '../../model/memo.ts'
 import type { Declared, Query, Values } from '../engine.ts'
 import type { Lane } from './lane.ts'
-import { PendingWrites, RowCache } from './row-cache.ts'
+import { PendingWrites, type Replaced, RowCache } from './row-cache.ts'
 
 /** Statements of one transaction that are sent without waiting for the answers to those before them. */
 export class SentStatements {
@@ -32,6 +32,11 @@ export class SentStatements {
     if (this.#failure) throw this.#failure.error
   }
 
+  /** The transaction goes on after a failed statement, since all that was sent since its last savepoint is undone. */
+  forgive(isForgivable: (error: unknown) => boolean): void {
+    if (this.#failure && isForgivable(this.#failure.error)) this.#failure = undefined
+  }
+
   /** Waits for all of them. */
   async answered(): Promise<void> {
     await this.#latest
@@ -48,6 +53,19 @@ export async function inOrder(sent: readonly Promise<unknown>[]): Promise<void> 
 
 const NO_ROWS: readonly Values[] = []
 
+/** What a request has written, or an attempt within it. The lowest one holds what can no longer be undone alone. */
+interface Level {
+  readonly writes: PendingWrites
+  /** Of the row cache, latest last. */
+  replaced: Replaced[]
+  /** Within what it runs. */
+  readonly outer?: Level
+  /** Set as soon as some of it is in the database. */
+  hasSavepoint: boolean
+  /** Whether contended rows were locked before it began. */
+  readonly heldContended: boolean
+}
+
 /**
  * The rows of one transaction as its requests see them: what it has read and locked, what it is going to write, and what
  * of that must be carried out before something can be read.
@@ -55,14 +73,11 @@ const NO_ROWS: readonly Values[] = []
 export class BatchRows {
   readonly #lane: Lane
   readonly #statements = new SentStatements()
-  /** Writes of requests that have succeeded, and of the request that is running. */
-  readonly #ready = new PendingWrites()
-  readonly #own = new PendingWrites()
+  /** Of the part that is running. Between requests, and at the commit: what requests that have succeeded have written. */
+  #own: Level = { writes: new PendingWrites(), replaced: [], hasSavepoint: false, heldContended: false }
   readonly #cache = new RowCache()
   /** How often something was written or undone: rows that were asked for before may not be put into the cache any more. */
   #writes = 0
-  /** Set as soon as writes of the running request are in the database. */
-  #hasSavepoint = false
   #isCommitting = false
   #blockedBy: Declared[] | undefined
   /** Contended rows that transactions of this process have locked lately, by their key. */
@@ -85,7 +100,6 @@ export class BatchRows {
    */
   async fetchDeclared(declared: readonly Declared[], mayWait: boolean): Promise<void> {
     await this.#fetchAll(declared, mayWait)
-    this.#cache.keep()
   }
 
   /** Those of the declared rows that another transaction has locked. */
@@ -99,8 +113,9 @@ export class BatchRows {
     const { effect, table, keys, rows } = query
     if ((effect === 'insert' || effect === 'write') && table !== undefined) {
       this.#writes++
-      this.#own.add(query)
-      this.#cache.apply(query)
+      this.#own.writes.add(query)
+      const replaced = this.#cache.apply(query)
+      if (replaced) this.#own.replaced.push(replaced)
       return NO_ROWS
     }
     const known = rows === 'all' ? this.#cache.get(table!, keys![0]!) : undefined
@@ -114,7 +129,7 @@ export class BatchRows {
     const writes = this.#writes
     const rows = await this.#run(query)
     if (query.rows === 'all' && writes === this.#writes)
-      this.#cache.put(query.table!, query.keys![0]!, rows, !this.#lane.hasRivals)
+      this.#keep(query.table!, query.keys![0]!, rows, !this.#lane.hasRivals)
     return rows
   }
 
@@ -137,8 +152,16 @@ export class BatchRows {
     const rows = await this.#run(this.#isCommitting ? { ...query, ...query.waiting } : query)
     if (rows[0]?.at(-1) === false) return this.setAside(query.isContended ? [] : [{ query, key }])
     if (!query.isContended) this.#cache.dropUnlocked()
-    if (writes === this.#writes) this.#cache.put(query.table!, key, rows, rows.length > 0)
+    if (writes === this.#writes) this.#keep(query.table!, key, rows, rows.length > 0)
     return rows
+  }
+
+  /** Rows as they are in the database stay what they are when a part is undone of which nothing was there. */
+  #keep(table: string, key: string, rows: readonly Values[], isLocked: boolean): void {
+    let level = this.#own
+    while (level.outer && !level.hasSavepoint) level = level.outer
+    const replaced = this.#cache.put(table, key, rows, isLocked)
+    if (level.outer) level.replaced.push(replaced)
   }
 
   /** Carries out a statement, and before it whatever it may see of the pending writes. All of it goes out at once. */
@@ -151,33 +174,31 @@ export class BatchRows {
     })
   }
 
-  /** Carries out all pending writes, those of the running request behind a savepoint. */
-  flushOwn(): Promise<void> {
-    return this.#statements.send(async () => {
-      if (this.#own.size > 0) await this.#flush(true)
-    })
+  /** Carries out all pending writes. */
+  flush(): Promise<void> {
+    return this.#statements.send(() => inOrder(this.#flush(this.#own)))
   }
 
-  #flushFor(query: Query): Promise<unknown> | undefined {
+  #flushFor(query: Query): Promise<void> | undefined {
     const mayWrite = query.effect !== 'read' && query.effect !== 'lock'
     if (mayWrite) {
       this.#writes++
       this.#cache.clear()
+      for (let level: Level | undefined = this.#own; level; level = level.outer) level.replaced = []
     }
-    const seesOwn = mayWrite || this.#own.concerns(query)
-    if (!seesOwn && !this.#ready.concerns(query)) return undefined
-    return this.#flush(seesOwn)
+    let level: Level | undefined = this.#own
+    while (level && !mayWrite && !level.writes.concerns(query)) level = level.outer
+    return level && inOrder(this.#flush(level))
   }
 
-  /** The writes of the running request go behind a savepoint, so that they can be undone. */
-  #flush(isOwnToo: boolean): Promise<unknown> {
-    const sent = [this.#lane.flush(this.#ready.take())]
-    if (isOwnToo) {
-      if (!this.#hasSavepoint && !this.#isCommitting) sent.push(this.#lane.savepoint('set'))
-      this.#hasSavepoint = true
-      sent.push(this.#lane.flush(this.#own.take()))
-    }
-    return inOrder(sent)
+  /** What can be undone goes behind a savepoint, each level behind one of its own. */
+  #flush(level: Level): Promise<void>[] {
+    const { outer } = level
+    const sent = outer ? this.#flush(outer) : []
+    if (outer && !level.hasSavepoint) sent.push(this.#lane.savepoint('set'))
+    level.hasSavepoint = outer !== undefined
+    sent.push(this.#lane.flush(level.writes.take()))
+    return sent
   }
 
   /** Returns the rows by the name of their statement. */
@@ -204,7 +225,7 @@ export class BatchRows {
     for (const key of keys) {
       const found = byKey.get(key) ?? NO_ROWS
       if (!isLock && this.#cache.get(query.table!, key)) continue
-      this.#cache.put(query.table!, key, found, isLock && found[0]?.at(-1) !== false)
+      this.#keep(query.table!, key, found, isLock && found[0]?.at(-1) !== false)
     }
     return rows
   }
@@ -218,18 +239,32 @@ export class BatchRows {
     this.#statements.throwIfFailed()
   }
 
-  /** The running request has ended. */
+  /** A request begins, or an attempt within it. */
+  begin(): void {
+    const heldContended = this.#holdsContended
+    this.#own = { writes: new PendingWrites(), replaced: [], outer: this.#own, hasSavepoint: false, heldContended }
+  }
+
+  /** An attempt has ended whose statements were all sent behind its savepoint: it does not matter that one was refused. */
+  forgive(): void {
+    this.#statements.forgive((error) => this.#lane.verdictOn(error) === undefined)
+  }
+
+  /** What has begun last has ended. */
   async end(isKept: boolean): Promise<void> {
-    if (this.#hasSavepoint) await this.#statements.send(() => this.#lane.savepoint(isKept ? 'release' : 'undo'))
-    this.#hasSavepoint = false
-    this.#blockedBy = undefined
+    const { writes, replaced, outer, hasSavepoint, heldContended } = this.#own
+    if (hasSavepoint) await this.#statements.send(() => this.#lane.savepoint(isKept ? 'release' : 'undo'))
+    this.#own = outer!
+    const isAttempt = outer!.outer !== undefined
+    if (!isAttempt) this.#blockedBy = undefined
     if (isKept) {
-      this.#own.moveTo(this.#ready)
-      this.#cache.keep()
+      writes.moveTo(outer!.writes)
+      if (isAttempt) outer!.replaced.push(...replaced)
     } else {
       this.#writes++
-      this.#own.clear()
-      this.#cache.restore()
+      this.#cache.restore(replaced)
+      // Locks that were taken behind the savepoint are gone. The request must be able to wait for them again.
+      if (isAttempt && hasSavepoint) this.#holdsContended = heldContended
     }
   }
 
@@ -240,7 +275,6 @@ export class BatchRows {
 
   async commit(): Promise<void> {
     await this.#statements.answered() // a request may not have waited for them
-    this.#own.moveTo(this.#ready)
-    await this.#lane.commit(this.#ready.take())
+    await this.#lane.commit(this.#own.writes.take())
   }
 }

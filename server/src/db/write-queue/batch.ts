@@ -4,15 +4,23 @@ import { BatchRows } from './batch-rows.ts'
 import type { Lane } from './lane.ts'
 
 /** How a request of a batch has ended. With `blockedBy` it must run again: another transaction has locked these rows. */
-export type Outcome =
-  | { readonly result: unknown }
-  | { readonly error: unknown }
-  | { readonly blockedBy: readonly Declared[] }
+export type Outcome = Result<unknown> | { readonly blockedBy: readonly Declared[] }
 
 interface Attempted {
-  readonly work: (connection: WriteConnection) => Promise<unknown>
+  readonly work: Work<unknown>
   readonly declared: readonly Declared[]
+  readonly isChecked?: boolean
 }
+
+/** How the connection of a request may be used. */
+interface Use {
+  isOver: boolean
+  /** The attempt that is running within it. */
+  attempt: Promise<unknown> | undefined
+}
+
+type Work<T> = (connection: WriteConnection) => Promise<T>
+type Result<T> = { readonly result: T } | { readonly error: unknown }
 
 /**
  * One transaction that several requests share, one after another. A request decides on rows in memory, and its writes are
@@ -22,6 +30,9 @@ export class Batch {
   readonly #lane: Lane
   readonly #rows: BatchRows
   readonly #shared = new Map<string, SharedInCommit<unknown>>()
+  #isChecked = false
+  /** Whether a request had attempts that were not checked: the database may have refused one of them. */
+  hasUnchecked = false
 
   constructor(lane: Lane, contended: Bounded<Declared>) {
     this.#lane = lane
@@ -34,23 +45,49 @@ export class Batch {
   }
 
   /** Throws only if the whole transaction is lost. */
-  async attempt({ work, declared }: Attempted): Promise<Outcome> {
+  async attempt({ work, declared, isChecked = false }: Attempted): Promise<Outcome> {
     const missed = this.#rows.missedOf(declared)
     if (missed.length > 0) return { blockedBy: missed }
-    const published: (() => void)[] = []
-    let isOver = false
-    const connection = this.#connection(published, () => isOver)
-    const outcome: Outcome = await work(connection).then(
-      (result) => ({ result }),
-      (error) => ({ error }),
-    )
-    isOver = true
+    this.#isChecked = isChecked
+    this.#rows.begin()
+    const { outcome, published } = await this.#run(work)
     this.#rows.throwIfFailed()
     const { blockedBy } = this.#rows
     const isKept = 'result' in outcome && !blockedBy
     await this.#rows.end(isKept)
     if (isKept) for (const publish of published) publish()
     return blockedBy ? { blockedBy } : outcome
+  }
+
+  /** A part of a request. A statement that the database refuses belongs to it only if nothing older was pending with it. */
+  async #attemptWithin<T>(work: Work<T>, isTrial: boolean): Promise<T> {
+    const isChecked = this.#isChecked
+    this.hasUnchecked ||= !isChecked
+    this.#rows.begin()
+    if (isChecked) await this.#rows.flush()
+    const { outcome, published } = await this.#run(async (connection) => {
+      const result = await work(connection)
+      if (isChecked && !isTrial) await this.#rows.flush()
+      return result
+    })
+    const isKept = 'result' in outcome && !isTrial && !this.#rows.blockedBy
+    if (isChecked && !isKept) this.#rows.forgive()
+    await this.#rows.end(isKept)
+    if (isKept) for (const publish of published) publish()
+    if ('error' in outcome) throw outcome.error
+    return outcome.result
+  }
+
+  async #run<T>(work: Work<T>) {
+    const published: (() => void)[] = []
+    const use: Use = { isOver: false, attempt: undefined }
+    const outcome: Result<T> = await work(this.#connection(published, use)).then(
+      (result) => ({ result }),
+      (error) => ({ error }),
+    )
+    use.isOver = true
+    if (use.attempt) await use.attempt.catch(() => {})
+    return { outcome, published }
   }
 
   /** Contended rows are locked last; then all writes and the commit are sent together. */
@@ -65,10 +102,11 @@ export class Batch {
     for (const shared of this.#shared.values()) shared.committed?.()
   }
 
-  #connection(published: (() => void)[], isOver: () => boolean): WriteConnection {
-    /** A request that goes on after its end must not write into the buffer of the next one. */
+  #connection(published: (() => void)[], use: Use): WriteConnection {
+    /** A request that goes on after its end must not write into the buffer of the next one, nor into that of an attempt. */
     const refuseLate = () => {
-      if (isOver()) throw new Error('The request has ended: its transaction must not be used any more.')
+      if (use.isOver) throw new Error('The request has ended: its transaction must not be used any more.')
+      if (use.attempt) throw new Error('An attempt is running: until it ends, only its own connection may be used.')
     }
     return {
       query: async (query) => {
@@ -76,14 +114,23 @@ export class Batch {
         return this.#rows.query(query)
       },
       sharedInCommit: (name, make) => {
-        const shared = this.#shared.get(name) ?? make(this.#connection([], () => false))
+        const shared = this.#shared.get(name) ?? make(this.#connection([], { isOver: false, attempt: undefined }))
         this.#shared.set(name, shared)
         return shared.content as never
       },
       whenKept: (publish) => void published.push(publish),
+      attempt: async (work, isTrial = false) => {
+        refuseLate()
+        const attempt = this.#attemptWithin(work, isTrial)
+        use.attempt = attempt
+        return attempt.finally(() => {
+          use.attempt = undefined
+        })
+      },
+      isChecked: this.#isChecked,
       flush: async () => {
         refuseLate()
-        await this.#rows.flushOwn()
+        await this.#rows.flush()
       },
       setAside: () => {
         refuseLate()

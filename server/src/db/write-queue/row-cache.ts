@@ -6,27 +6,35 @@ interface Entry {
   readonly isLocked: boolean
 }
 
+/** An entry as it was before the cache was changed. */
+export interface Replaced {
+  readonly table: string
+  readonly key: string
+  readonly before: Entry | undefined
+}
+
 /** Rows as one transaction sees them, with its own pending writes applied, by table and key. It ends with the transaction. */
 export class RowCache {
   readonly #tables = new Map<string, Map<string, Entry>>()
-  /** What the running request has replaced, latest last. */
-  #replaced: { readonly table: string; readonly key: string; readonly before: Entry | undefined }[] = []
 
   get(table: string, key: string): Entry | undefined {
     return this.#tables.get(table)?.get(key)
   }
 
-  put(table: string, key: string, rows: readonly Values[], isLocked: boolean): void {
+  /** Returns what is to be restored if the rows turn out not to be so. */
+  put(table: string, key: string, rows: readonly Values[], isLocked: boolean): Replaced {
     const entries = this.#tables.get(table) ?? new Map<string, Entry>()
-    this.#replaced.push({ table, key, before: entries.get(key) })
+    const replaced = { table, key, before: entries.get(key) }
     this.#tables.set(table, entries.set(key, { rows, isLocked }))
+    return replaced
   }
 
   /** A write has changed these rows: they are what it says, or not known any more. */
-  apply({ table, keys, rows }: Query): void {
+  apply({ table, keys, rows }: Query): Replaced | undefined {
+    if (keys && Array.isArray(rows)) return this.put(table!, keys[0]!, rows, true)
     if (!keys) this.#tables.delete(table!)
-    else if (Array.isArray(rows)) this.put(table!, keys[0]!, rows, true)
     else for (const key of keys) this.#tables.get(table!)?.delete(key)
+    return undefined
   }
 
   /** Another transaction may have changed what was only read, and released the lock that has just been taken. */
@@ -37,21 +45,14 @@ export class RowCache {
 
   clear(): void {
     this.#tables.clear()
-    this.#replaced = []
   }
 
-  /** The request has succeeded. */
-  keep(): void {
-    this.#replaced = []
-  }
-
-  /** The request has failed: rows are again as they were before it. */
-  restore(): void {
-    for (const { table, key, before } of this.#replaced.reverse()) {
+  /** A request has failed, or an attempt within it: rows are again as they were before it. Latest last. */
+  restore(all: readonly Replaced[]): void {
+    for (const { table, key, before } of all.toReversed()) {
       if (before?.isLocked) this.#tables.get(table)?.set(key, before)
       else this.#tables.get(table)?.delete(key)
     }
-    this.#replaced = []
   }
 }
 

@@ -32,6 +32,8 @@ interface Request {
   /** At most so many requests in its batch: halved after a failure that cannot be attributed to one of them. */
   readonly batchMax: number
   readonly attempts: number
+  /** The database checks each attempt within it before the next one begins. */
+  readonly isChecked?: boolean
   /** The `traceparent` of the request, where traces are exported. */
   readonly trace: string | undefined
 }
@@ -144,7 +146,7 @@ export class WriteQueue {
       await lane.rollback()
       lane.release()
       const written = new Set(succeeded.map(([request]) => request))
-      return this.#recover(line, requests, written, error)
+      return this.#recover(line, requests, written, error, batch.hasUnchecked)
     }
     lane.release()
     if (succeeded.length > 0) batch.committed() // after this point nothing may run again
@@ -173,6 +175,7 @@ export class WriteQueue {
     requests: readonly Request[],
     written: ReadonlySet<Request>,
     error: unknown,
+    hasUnchecked: boolean,
   ): Promise<void> {
     const verdict = error instanceof RolledBack ? 'conflict' : line.lane.verdictOn(error)
     const isAlone = requests.length === 1
@@ -185,6 +188,10 @@ export class WriteQueue {
       return
     }
     const { attempts } = requests[0]!
+    if (isAlone && verdict === undefined && hasUnchecked) {
+      line.waiting.unshift({ ...requests[0]!, isChecked: true })
+      return
+    }
     if (isAlone && (verdict !== 'conflict' || attempts === ATTEMPTS_MAX)) return requests[0]!.reject(error)
     const batchMax = Math.max(1, Math.floor(requests.length / 2))
     const again = (request: Request) => ({ ...request, batchMax, attempts: isAlone ? attempts + 1 : 0 })

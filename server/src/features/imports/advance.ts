@@ -1,12 +1,12 @@
-import { covers, fieldRefusal } from '../../core/access.ts'
-import type { Context } from '../../core/action.ts'
+import { type Actor, covers, fieldRefusal } from '../../core/access.ts'
+import type { Context, Within } from '../../core/action.ts'
 import { Problem } from '../../core/problem.ts'
-import type { Records } from '../../core/store.ts'
 import type { Detail } from '../../model/input.ts'
 import { own } from '../../model/keys/own.ts'
 import { msg } from '../../model/message.ts'
 import { written } from '../../texts/written.ts'
 import { recordIn } from './cells.ts'
+import type { Observed } from './import-lease.ts'
 import { importRecord, type Outcome, type Plan, type Rows } from './import-row.ts'
 import {
   CHANGES_SHOWN,
@@ -16,12 +16,14 @@ import {
   importRows,
   imports,
   isGoingOn,
+  type Repeat,
   ROWS_AT_ONCE,
   type RowChange,
   type RowError,
   rowsIdOf,
 } from './imports.resource.ts'
 import { keptUntil } from './keeping.ts'
+import { knownKeys } from './known-record.ts'
 import { identityOf, readingOf } from './reading/reading.ts'
 import { hasLineColumns, identityText } from './repeated-rows.ts'
 import { type SentRow, sentRows, shownValue } from './sent-rows.ts'
@@ -30,54 +32,26 @@ import { authoriseImport, columnsFor, ID, type Target } from './target.ts'
 /** Of the reasons of one refused row, in characters. */
 const REASON_MAX = 10_000
 
-/** The state of an import that a step continues. If it is another one by now, the step does nothing. */
-export interface Continued {
-  readonly attempt: number
-  readonly processed: number
-}
-
-/** The limits of one transaction. */
-export interface Stride {
-  readonly most: number
-  /** What became of the first record in a transaction that was rolled back: it is noted, and not tried again. */
-  readonly settled?: Outcome
-  /** This many rows are still to be tried one by one. */
-  readonly alone?: number
-}
-
-/** Thrown to roll back what was written for a record: it was refused, or only checked. */
-const rolledBack = (settled: Outcome): Problem => new Problem('VALIDATION_ERROR', { data: { settled } })
-
-export const settledIn = ({ data }: Problem): Outcome | undefined => data?.settled as Outcome | undefined
-
-/** One step of a run: how much of it, which state it continues, and the runner that takes it. */
-export interface Step extends Stride {
-  readonly from: Continued
-  readonly holder: string
-}
-
 /**
  * Brings in the next rows and notes how far the import has come, in one transaction: whatever happens to the server, a row
- * is brought in once. What the runner knows of a record (`settled`) belongs to the state that it has seen: after another
- * runner went on, or the import was started anew, it would be told of another row. Returns whether there is more to do here.
+ * is brought in once. The step was planned for a state of the import and the rights of the user who started that run. After
+ * another runner went on, or the import was started anew, it does nothing. Returns whether there is more to do here.
  */
-export async function advance(ctx: Context, targets: readonly Target[], id: string, stride: Step): Promise<boolean> {
+export async function advance(
+  ctx: Context,
+  targets: readonly Target[],
+  id: string,
+  planned: Observed,
+  within: Within,
+): Promise<boolean> {
   const job = await ctx.records.lock(imports, id)
   if (!isGoingOn(job.status)) return false
-  if (job.attempt !== stride.from.attempt || job.processed !== stride.from.processed) return true
-  if (job.holder !== stride.holder) return false
-  const plan = planOf(ctx, targets, job)
-  const { isIsolated } = plan.target
-  const groups = isIsolated ? [await nextGroup(ctx, plan)] : await nextRows(ctx, job, stride.most)
-  const within = job.dryRun && !isIsolated ? { ...ctx, records: untouched(ctx.records) } : ctx
+  if (job.attempt !== planned.attempt || job.processed !== planned.processed) return true
+  if (job.holder !== planned.holder) return false
+  const plan = planOf(ctx, targets, job, within)
   const results: RowResult[] = []
-  for (const [index, group] of groups.entries()) {
-    const settled = index === 0 ? stride.settled : undefined
-    const outcome = settled ?? (await importRecord(within, plan, group))
-    if (isIsolated && !settled && outcome.is !== 'skipped' && (job.dryRun || outcome.is === 'failed'))
-      throw rolledBack(outcome)
-    results.push(...resultsOf(plan, group, outcome))
-  }
+  const { records, known } = await nextRecords(ctx, plan)
+  for (const rows of records) results.push(...resultsOf(plan, rows, await importRecord(ctx, plan, rows, known)))
   await noteFaults(ctx, job, results)
   const after = await ctx.records.update(imports, job, progressOf(ctx, plan, results))
   return isGoingOn(after.status)
@@ -111,38 +85,55 @@ function resultsOf(plan: Plan, { rows }: Rows, outcome: Outcome): RowResult[] {
 const withoutChange = (outcome: Outcome): Outcome =>
   outcome.is === 'updated' ? { is: 'updated', change: { ...outcome.change, changes: {} } } : outcome
 
-function planOf(ctx: Context, targets: readonly Target[], job: Import): Plan {
+function planOf(ctx: Context, targets: readonly Target[], job: Import, within: Within): Plan {
   const target = targets.find(({ resource }) => resource.name === job.resource)!
   const permission = authoriseImport(ctx.actor, target, job.mode)
   const fields = columnsFor(target, permission)
   const isLost = (path: string) => (job.format === 'ndjson' ? covers(permission.hidden, path) : !fields.at(path))
   const lost = Object.values(job.mapping ?? {}).find((path) => path !== ID && isLost(path))
   if (lost !== undefined) throw fieldRefusal(lost, 'change') // hidden since the run began
-  return { job, target, permission, fields, reading: readingOf(job, target.resource, permission, fields) }
+  const actor: Actor = { ...ctx.actor, via: 'import' }
+  const common = { resource: target.resource.name, actor, permission }
+  return {
+    job,
+    target,
+    permission,
+    fields,
+    reading: readingOf(job, target.resource, permission, fields),
+    act: (order) => within.act({ ...common, ...order }, job.dryRun),
+  }
 }
 
-/** The next rows that are stored together, at most so many. */
-async function nextRows(ctx: Context, job: Import, most: number): Promise<Rows[]> {
-  const done = job.processed % ROWS_AT_ONCE
-  const { rows, repeatOf } = await batchAt(ctx, job, job.processed)
-  return rows.slice(done, done + most).map((row, index) => ({ rows: [row], repeat: repeatOf.get(done + index) }))
-}
-
-/** The rows of the next record: where lines are mapped, those that follow each other with the same key. */
-async function nextGroup(ctx: Context, plan: Plan): Promise<Rows> {
-  const { job, target, fields } = plan
+/** The rest of a stored batch, by records: where lines are mapped, rows that follow each other with the same key are one. */
+async function nextRecords(ctx: Context, { job, target, fields }: Plan) {
   const identity = identityOf(job, target.resource, fields)
-  const first = await nextRows(ctx, job, ROWS_AT_ONCE)
-  const { repeat } = first[0]!
-  const rows = first.map(({ rows: [row] }) => row!)
   const keyOf = identityText(identity, job.key)
-  const key = keyOf(rows[0]!)
-  if (!hasLineColumns(identity) || key === undefined) return { rows: rows.slice(0, 1), repeat }
-  const isOther = (row: SentRow) => keyOf(row) !== key
-  const isWhole = () => rows.some(isOther) || job.processed + rows.length >= job.rowCount
-  while (!isWhole()) rows.push(...(await batchAt(ctx, job, job.processed + rows.length)).rows)
-  const end = rows.findIndex(isOther)
-  return { rows: rows.slice(0, end < 0 ? rows.length : end), repeat }
+  const isGrouped = hasLineColumns(identity)
+  const done = job.processed % ROWS_AT_ONCE
+  const batch = await batchAt(ctx, job, job.processed)
+  const records: { readonly rows: SentRow[]; readonly repeat: Repeat | undefined }[] = []
+  const keys = new Set<string>()
+  let last: string | undefined
+  for (const [index, row] of batch.rows.entries()) {
+    if (index < done) continue
+    const key = keyOf(row)
+    if (isGrouped && key !== undefined && key === last) records.at(-1)!.rows.push(row)
+    else records.push({ rows: [row], repeat: batch.repeatOf.get(index) })
+    if (key !== undefined) keys.add(key)
+    last = key
+  }
+  // The last one may go on in the batches after this one.
+  for (
+    let end = job.processed - done + ROWS_AT_ONCE;
+    isGrouped && last !== undefined && end < job.rowCount;
+    end += ROWS_AT_ONCE
+  ) {
+    const { rows } = await batchAt(ctx, job, end)
+    const other = rows.findIndex((row) => keyOf(row) !== last)
+    records.at(-1)!.rows.push(...(other < 0 ? rows : rows.slice(0, other)))
+    if (other >= 0) break
+  }
+  return { records, known: await knownKeys(ctx, target.resource, job.key, [...keys]) }
 }
 
 async function batchAt({ records }: Context, { id }: Import, position: number) {
@@ -154,13 +145,6 @@ async function batchAt({ records }: Context, { id }: Import, position: number) {
     repeatOf: new Map(kept.repeats.map((repeat) => [repeat.index, repeat])),
   }
 }
-
-/** Reports what would be written, and writes nothing. */
-const untouched = (records: Records): Records => ({
-  ...records,
-  insert: async (_resource, values) => values as never,
-  update: async (_resource, before, changes) => ({ ...before, ...changes }),
-})
 
 async function noteFaults({ actor, records, now }: Context, job: Import, results: readonly RowResult[]) {
   for (const { row, outcome, reasons } of results) {

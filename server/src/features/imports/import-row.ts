@@ -1,5 +1,5 @@
-import type { Context } from '../../core/action.ts'
-import { createRecord, updateRecord } from '../../core/changes.ts'
+import type { Context, Result } from '../../core/action.ts'
+import type { Command } from '../../core/command.ts'
 import { acceptInput, settledInput } from '../../core/input/accept-input.ts'
 import { refuseOtherValues } from '../../core/input/read-only-values.ts'
 import { faultsProblem, Problem, refuseFaults } from '../../core/problem.ts'
@@ -11,7 +11,7 @@ import type { Permission } from '../../model/rights.ts'
 import { recordIn, type TableReading, type TableRecord, withKnownIds } from './cells.ts'
 import type { ImportColumns } from './columns.ts'
 import type { Import, Repeat, RowChange } from './imports.resource.ts'
-import { knownRecord, refuseTaken } from './known-record.ts'
+import { finderFor, type KnownKeys, knownRecord, refuseTaken } from './known-record.ts'
 import { changeOf } from './row-change.ts'
 import { withoutSameLines } from './same-lines.ts'
 import { type Cell, cellText, type SentRow } from './sent-rows.ts'
@@ -24,6 +24,8 @@ export interface Plan {
   readonly permission: Permission
   readonly fields: ImportColumns
   readonly reading: TableReading
+  /** Writes one record, or tries to in a dry run. A refused one leaves nothing behind. */
+  act(order: Pick<Command, 'action' | 'id' | 'input' | 'ignored'>): Promise<Result>
 }
 
 /** What became of a record, and of all its rows. */
@@ -43,43 +45,44 @@ export interface Rows {
 }
 
 /** The rows of one record: checked like a request, and carried out under the rules of the record. */
-export async function importRecord(ctx: Context, plan: Plan, rows: Rows): Promise<Outcome> {
+export async function importRecord(ctx: Context, plan: Plan, rows: Rows, known: KnownKeys): Promise<Outcome> {
   try {
-    return await become({ ...ctx, permission: plan.permission }, plan, rows)
+    return await become({ ...ctx, permission: plan.permission }, plan, rows, known)
   } catch (error) {
-    if (!(error instanceof Problem)) throw error // the database refused the row: the whole transaction must be rolled back
+    if (!(error instanceof Problem)) throw error
     const { details, text } = redactedProblem(ctx.actor, error, plan.target.resource)
     return { is: 'failed', faults: details.length > 0 ? details : [{ field: '', message: text }] }
   }
 }
 
-async function become(ctx: Context, plan: Plan, { rows, repeat }: Rows): Promise<Outcome> {
+async function become(ctx: Context, plan: Plan, { rows, repeat }: Rows, known: KnownKeys): Promise<Outcome> {
   const { job, target } = plan
-  const { resource, rules } = target
+  const { resource } = target
   if (rows.every(isBlank)) return SKIPPED
   if (repeat) refuseRepeat(repeat)
   for (const { cells } of rows) refuseSurplus(cells, job.columns)
   const sent = recordIn(rows, plan.reading)
   refuseFaults(sent.faults)
-  const before = await knownRecord(ctx, resource, job.key, sent)
+  const find = finderFor(ctx, resource, known)
+  const before = await knownRecord(ctx, resource, job.key, sent, find)
   if (before && job.mode === 'insert') return SKIPPED
   if (!before) refuseUnknown(plan, sent)
   const action = before ? target.update : target.create
   const accepted = acceptInput(withKnownIds(sent.body, before), action, plan.permission)
-  const settled = await settledInput(ctx, action.input, accepted)
-  const values = before ? withoutSameLines(target, sent.body, settled, before) : settled
+  const input = await settledInput(ctx, action.input, accepted)
   const { ignored = {} } = accepted
-  if (before) refuseOtherValues(resource, plan.permission, ignored, before)
-  if (before && isSame(resource.fields, before, values)) return SKIPPED
-  await refuseTaken(ctx, resource, values, before, job.dryRun)
   if (!before) {
-    const created = await createRecord(ctx, resource, rules as never, values)
-    // Else what was created would stay, although its row is refused.
-    if (target.isIsolated) refuseOtherValues(resource, plan.permission, ignored, created as AnyRecord)
+    await refuseTaken(ctx, resource, input, before, job.dryRun, find)
+    await plan.act({ action: action.name, id: '', input, ignored })
     return CREATED
   }
-  const after: AnyRecord = await updateRecord(ctx, resource, rules as never, before.id as string, values)
-  if (after.version === before.version && target.isIsolated) return SKIPPED
+  const values = withoutSameLines(target, sent.body, input, before)
+  refuseOtherValues(resource, plan.permission, ignored, before)
+  if (isSame(resource.fields, before, values)) return SKIPPED
+  await refuseTaken(ctx, resource, values, before, job.dryRun, find)
+  const result = await plan.act({ action: action.name, id: before.id as string, input: values })
+  const { record: after } = result as { readonly record: AnyRecord }
+  if (after.version === before.version) return SKIPPED
   return { is: 'updated', change: changeOf({ resource, key: job.key, permission: plan.permission }, before, after) }
 }
 

@@ -3,17 +3,13 @@ import type { Executor } from '../../core/command.ts'
 import { plainList } from '../../core/lists/list-query.ts'
 import { Problem } from '../../core/problem.ts'
 import { type Reads, type Store, wholeScope } from '../../core/store.ts'
-import type { Detail } from '../../model/input.ts'
 import { type Message, msg } from '../../model/message.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/rights.ts'
 import { written } from '../../texts/written.ts'
-import { type Continued, type Stride, settledIn } from './advance.ts'
 import { ImportLeases, observedOf } from './import-lease.ts'
-import { type Import, importRows, imports, isGoingOn, ROWS_AT_ONCE } from './imports.resource.ts'
+import { type Import, importRows, imports, isGoingOn } from './imports.resource.ts'
 
-/** The body of a request would be refused so, for its fields or for an id that is taken. */
-const REFUSED: readonly number[] = [409, 422]
 const UNAUTHORIZED = 401
 const BUSY = 503
 
@@ -107,9 +103,9 @@ export class ImportRunner {
     const { onError } = this.#parts
     try {
       if (!(await this.#take(found))) return
-      let next: Plan | undefined = { stride: { most: ROWS_AT_ONCE } }
-      while (next && !this.#isStopped) next = await this.#proceed(found.id, next)
-      if (next) await this.#do(serviceActor, 'release', found.id, { holder: this.#parts.holder })
+      let hasMore = true
+      while (hasMore && !this.#isStopped) hasMore = await this.#proceed(found.id)
+      if (hasMore) await this.#do(serviceActor, 'release', found.id, { holder: this.#parts.holder })
       else await this.#analyzeAfter(found.id)
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== BUSY) onError(error) // the next look continues from the last saved row
@@ -130,26 +126,21 @@ export class ImportRunner {
     )
   }
 
-  /** Brings in the next rows, and says how to go on; undefined if there are none, or they are not for this runner. */
-  async #proceed(id: string, planned: Plan): Promise<Plan | undefined> {
+  /** Brings in the next rows. False if there are no more, or they are not for this runner. */
+  async #proceed(id: string): Promise<boolean> {
     const job = await this.#reads().find(imports, { id })
-    if (!job || !isGoingOn(job.status)) return undefined
+    if (!job || !isGoingOn(job.status)) return false
     // The run was started anew, which takes it from every runner.
-    if (job.holder === null && !(await this.#take(job))) return undefined
-    const { attempt, processed } = job
-    const from = { attempt, processed }
-    // What is known of a record is told of that record only: the import may have gone on, or begun anew.
-    const stride = isContinued(planned.after, from) ? planned.stride : { most: ROWS_AT_ONCE }
-    const step = { ...stride, from, holder: this.#parts.holder }
+    if (job.holder === null && !(await this.#take(job))) return false
     try {
       const actor = await this.#actorOf(job)
-      const { isGoingOn: hasMore } = await this.#do(actor, 'import', id, step as unknown as AnyRecord)
-      return hasMore ? { stride: afterSuccess(stride) } : undefined
+      const planned = { ...observedOf(job), holder: this.#parts.holder }
+      const { isGoingOn: hasMore } = await this.#do(actor, 'import', id, planned)
+      return hasMore === true
     } catch (error) {
       if (error instanceof Problem && error.status === BUSY) throw error
-      const next = error instanceof Problem ? afterRefusal(stride, error) : undefined
-      if (!next) await this.#giveUp(job, error)
-      return next && { stride: next, after: from }
+      await this.#giveUp(job, error)
+      return false
     }
   }
 
@@ -184,33 +175,4 @@ export class ImportRunner {
     const problem = written(text, origin.language ?? 'en')
     await this.#do(serviceActor, 'give-up', id, { problem, attempt })
   }
-}
-
-/** The next step of a run. */
-interface Plan {
-  readonly stride: Stride
-  /** Where the step before was rolled back: the next one continues there. */
-  readonly after?: Continued
-}
-
-const isContinued = (after: Continued | undefined, { attempt, processed }: Continued): boolean =>
-  !after || (after.attempt === attempt && after.processed === processed)
-
-/** After rows that were tried one by one, whole batches again. */
-const afterSuccess = ({ alone = 0 }: Stride): Stride =>
-  alone > 1 ? { most: 1, alone: alone - 1 } : { most: ROWS_AT_ONCE }
-
-/**
- * A record was rolled back on purpose: what became of it is noted. Or the database refused something in these rows: they are
- * tried one by one, and the one that it refuses is left out.
- */
-function afterRefusal({ alone = 0, settled }: Stride, problem: Problem): Stride | undefined {
-  const { status, details, text } = problem
-  if (settled) return undefined
-  const outcome = settledIn(problem)
-  if (outcome) return { most: 1, alone, settled: outcome }
-  if (!REFUSED.includes(status)) return undefined
-  if (alone === 0) return { most: 1, alone: ROWS_AT_ONCE }
-  const faults: readonly Detail[] = details.length > 0 ? details : [{ field: '', message: text }]
-  return { most: 1, alone, settled: { is: 'failed', faults } }
 }

@@ -1,11 +1,11 @@
 import type { Actor } from '../../core/access.ts'
-import { type Action, type Context, writeAction } from '../../core/action.ts'
+import { type Action, type Context, type Within, writeAction } from '../../core/action.ts'
 import type { Served } from '../../core/feature.ts'
 import { refuseBlocked } from '../../core/problem.ts'
 import type { Entry } from '../../core/rules.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import { entryOf } from '../entry-of.ts'
-import { advance, type Step } from './advance.ts'
+import { advance } from './advance.ts'
 import { beginningBlocker, importActions, importRules } from './import-actions.ts'
 import { isSameState, type Observed } from './import-lease.ts'
 import { type Import, importRows, imports, isGoingOn, type Origin, type Repeat, rowsIdOf } from './imports.resource.ts'
@@ -36,7 +36,10 @@ export function importEntries(entries: readonly Entry[], ring: () => void): Requ
 }
 
 /** One step of the work. The right to it was checked before. */
-const step = (name: string, run: (ctx: Context, id: string, input: AnyRecord) => Promise<unknown>): Action =>
+const step = (
+  name: string,
+  run: (ctx: Context, id: string, input: AnyRecord, within: Within) => Promise<unknown>,
+): Action =>
   writeAction({
     name,
     method: 'POST',
@@ -44,7 +47,7 @@ const step = (name: string, run: (ctx: Context, id: string, input: AnyRecord) =>
     summary: name,
     access: 'signed-in',
     status: 200,
-    run: async (ctx, { id, input }) => ({ data: await run(ctx, id, input as AnyRecord) }),
+    run: async (ctx, { id, input }, within) => ({ data: await run(ctx, id, input as AnyRecord, within!) }),
   })
 
 function originOf({
@@ -114,7 +117,9 @@ async function release({ records }: Context, id: string, { holder }: AnyRecord) 
 }
 
 const proceed = (targets: readonly Target[]): Action =>
-  step('import', async (ctx, id, input) => ({ isGoingOn: await advance(ctx, targets, id, input as unknown as Step) }))
+  step('import', async (ctx, id, input, within) => ({
+    isGoingOn: await advance(ctx, targets, id, input as unknown as Observed, within),
+  }))
 
 /** Of the run that failed: one that was started meanwhile goes on. */
 async function giveUp({ now, records }: Context, id: string, { problem, attempt }: AnyRecord) {

@@ -8,10 +8,48 @@ import { EXTERNAL_IDS, type ExternalIds, pathOfSystem } from '../../model/keys/e
 import { keyFieldAt, uniqueFieldsOf } from '../../model/keys/record-key.ts'
 import { bothOf, msg, recordName, recordsName } from '../../model/message.ts'
 import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
+import { foldCase } from '../../model/text.ts'
 import type { TableRecord } from './cells.ts'
 import { ID } from './target.ts'
 
 type Row = Pick<TableRecord, 'id' | 'keys' | 'body'>
+
+/** Finds the record with a unique value. */
+export type Find = (path: string, value: string) => Promise<AnyRecord | undefined>
+
+/** For one row, whose key is often its only unique value: nothing is looked up twice. */
+export function finderFor({ records }: Context, resource: Resource, known: KnownKeys): Find {
+  const found = new Map<string, Promise<AnyRecord | undefined>>()
+  return async (path, value) => {
+    if (path === known.path && known.records.has(foldCase(value))) return known.records.get(foldCase(value))
+    const name = `${path} ${value}`
+    const finding = found.get(name) ?? records.find(resource, { [path]: value } as never)
+    found.set(name, finding)
+    return finding
+  }
+}
+
+/** The records that the rows of a step name, as they are when it begins: no two rows of a table name the same. */
+export interface KnownKeys {
+  readonly path: string
+  readonly records: ReadonlyMap<string, AnyRecord | undefined>
+}
+
+/** Looks the keys of many rows up at once. Each is a text as `identityText` writes it. */
+export async function knownKeys(
+  { records }: Context,
+  resource: Resource,
+  key: readonly string[],
+  texts: readonly string[],
+): Promise<KnownKeys> {
+  const [path = ''] = key
+  if (key.length > 1 || !uniqueFieldsOf(resource).has(path) || texts.length === 0) return { path, records: new Map() }
+  const values = texts.map((text): string => JSON.parse(text)[0])
+  const page = plainList([{ path, operator: 'in', values }], { perPage: values.length })
+  const found = (await records.list(resource, page)).records as readonly AnyRecord[]
+  const byKey = new Map(found.map((record) => [foldCase(String(valueAt(record, path))), record]))
+  return { path, records: new Map(values.map((value) => [value, byKey.get(value)])) }
+}
 
 /** The record that a row refers to, if there is one that the actor may read: of others the actor learns nothing. */
 export async function knownRecord(
@@ -19,11 +57,12 @@ export async function knownRecord(
   resource: Resource,
   key: readonly string[],
   row: Row,
+  find: Find,
 ): Promise<AnyRecord | undefined> {
   if (!mayRead(ctx.actor, resource)) return undefined
-  const found = await recordWith(ctx, resource, key, row)
+  const found = await recordWith(ctx, resource, key, row, find)
   const seen = found && isSeen(ctx, resource, found) ? found : undefined
-  if (!key.includes(ID)) await refuseOtherId(ctx, resource, row, seen)
+  if (!key.includes(ID)) await refuseOtherId(ctx, resource, row, seen, find)
   return seen
 }
 
@@ -33,9 +72,10 @@ async function refuseOtherId(
   resource: Resource,
   { id }: Row,
   found: AnyRecord | undefined,
+  find: Find,
 ): Promise<void> {
   if (id === undefined || id === found?.id) return
-  const other = (await ctx.records.find(resource, { id } as never)) as AnyRecord | undefined
+  const other = await find(ID, id)
   if (!other || !isSeen(ctx, resource, other)) return
   const message = msg`The id "${shorten(id)}" belongs to another ${recordName(resource)} than the key of the row. Correct one of them.`
   throw faultsProblem([{ field: ID, message }])
@@ -49,13 +89,14 @@ async function recordWith(
   resource: Resource,
   key: readonly string[],
   { id, keys, body }: Row,
+  find: Find,
 ): Promise<AnyRecord | undefined> {
-  if (key.length === 1 && key[0] === ID) return id === undefined ? undefined : records.find(resource, { id } as never)
+  if (key.length === 1 && key[0] === ID) return id === undefined ? undefined : find(ID, id)
   const values = key.map((path) => [path, (valueAt(body, path) ?? valueAt(keys, path)) as Comparable] as const)
   if (values.every(([, value]) => value === null)) return undefined // a missing value is reported where it is needed
   const [path, value] = values[0]!
   const isUnique = key.length === 1 && keyFieldAt(resource, path)
-  if (isUnique) return typeof value === 'string' ? records.find(resource, { [path]: value } as never) : undefined
+  if (isUnique) return typeof value === 'string' ? find(path, value) : undefined
   if (values.some(([, given]) => typeof given === 'object' && given !== null)) return undefined
   const conditions = values.map(([name, given]) => ({ path: name, operator: 'eq' as const, values: [given] }))
   const own = permission.own ? [equals('createdBy', actor.userId)] : []
@@ -76,14 +117,15 @@ export async function refuseTaken(
   values: AnyRecord,
   before: AnyRecord | undefined,
   isDryRun: boolean,
+  find: Find,
 ): Promise<void> {
   const systems = Object.keys((values[EXTERNAL_IDS] as ExternalIds | undefined) ?? {})
   for (const name of [...uniqueFieldsOf(resource).keys(), ...systems.map(pathOfSystem)]) {
     const value = valueAt(values, name)
-    if (typeof value !== 'string') continue
-    const other = await ctx.records.find(resource, { [name]: value } as never)
-    if (!other || other.id === before?.id || (isDryRun && !isSeen(ctx, resource, other as AnyRecord))) continue
-    const existing = isSeen(ctx, resource, other as AnyRecord) ? (other.id as string) : undefined
+    if (typeof value !== 'string' || (before && valueAt(before, name) === value)) continue
+    const other = await find(name, value)
+    if (!other || other.id === before?.id || (isDryRun && !isSeen(ctx, resource, other))) continue
+    const existing = isSeen(ctx, resource, other) ? (other.id as string) : undefined
     throw faultsProblem([takenFault(resource, name, value, existing)])
   }
 }

@@ -4,7 +4,6 @@ import { Problem } from '../../core/problem.ts'
 import type { Entry, Rules } from '../../core/rules.ts'
 import { isWritable } from '../../model/input.ts'
 import { keyFieldAt } from '../../model/keys/record-key.ts'
-import { hasRows } from '../../model/kinds/field-kind.ts'
 import { msg, recordName, recordsName } from '../../model/message.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
@@ -17,11 +16,6 @@ export interface Target {
   readonly rules: Rules
   readonly create: Action
   readonly update: Action
-  /**
-   * Each record has a transaction of its own: it is written before its effects and after its number is taken, and a refused
-   * one must leave nothing behind.
-   */
-  readonly isIsolated: boolean
 }
 
 /** Resources of the business with the stock actions. */
@@ -30,9 +24,7 @@ export function targetsAmong(entries: readonly Entry[]): Target[] {
     const create = actions.find(({ name, isStock }) => name === 'create' && isStock)
     const update = actions.find(({ name, isStock }) => name === 'update' && isStock)
     if (!create || !update || resource.administrative || resource.personal) return []
-    const hasLines = Object.values(resource.fields).some(hasRows)
-    const isIsolated = hasLines || Boolean(rules.changed || rules.lifecycle)
-    return [{ resource, rules, create, update, isIsolated }]
+    return [{ resource, rules, create, update }]
   })
 }
 

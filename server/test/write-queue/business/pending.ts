@@ -48,28 +48,43 @@ export class PendingCommit implements SharedInCommit<PendingCommit> {
   }
 }
 
+/** The last number of each series. */
+export interface Numbers {
+  get(series: string): number | undefined
+  set(series: string, last: number): void
+}
+
 /** The numbers that a request takes. The series stays locked until the transaction ends. */
 export class PendingNumbers {
   readonly #queries: Queries
   readonly #connection: WriteConnection
-  readonly #shared: Map<string, number>
+  readonly #below: Numbers
   readonly #taken = new Map<string, number>()
 
-  constructor(queries: Queries, connection: WriteConnection, shared: Map<string, number>) {
+  /** `below` are those of the transaction, or of the request of an attempt. */
+  constructor(queries: Queries, connection: WriteConnection, below: Numbers) {
     this.#queries = queries
     this.#connection = connection
-    this.#shared = shared
+    this.#below = below
+  }
+
+  get(series: string): number | undefined {
+    return this.#taken.get(series) ?? this.#below.get(series)
+  }
+
+  set(series: string, last: number): void {
+    this.#taken.set(series, last)
   }
 
   async take(series: string, count = 1): Promise<number> {
     const stored = await this.#lock(series)
-    const last = (this.#taken.get(series) ?? this.#shared.get(series) ?? stored) + count
+    const last = (this.get(series) ?? stored) + count
     this.#taken.set(series, last)
     return last
   }
 
   publish(): void {
-    for (const [series, last] of this.#taken) this.#shared.set(series, last)
+    for (const [series, last] of this.#taken) this.#below.set(series, last)
   }
 
   async #lock(series: string): Promise<number> {

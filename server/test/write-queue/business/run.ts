@@ -2,6 +2,9 @@ import type { Query, Values, WriteConnection } from '../../../src/db/engine.ts'
 import { PendingCommit, PendingNumbers } from './pending.ts'
 import type { Queries } from './queries.ts'
 
+/** Why the simulated database refuses a statement for what it says. */
+const REFUSALS: readonly unknown[] = ['duplicate', 'constraint']
+
 /** A request refuses itself. */
 export class Refused extends Error {}
 
@@ -12,7 +15,7 @@ export type Effect = readonly [kind: string, key: string, amount: number]
 export class Run {
   readonly id: string
   readonly queries: Queries
-  readonly effects: Effect[] = []
+  readonly effects: Effect[]
   /** What it saw that it should not have seen. It counts if the run is acknowledged. */
   readonly problems: string[] = []
   /** How often it has written something. */
@@ -21,16 +24,38 @@ export class Run {
   readonly #shared: PendingCommit
   readonly #numbers: PendingNumbers
   /** Rows as it has written them, by table and key. */
-  readonly #written = new Map<string, Values>()
+  readonly #written: Map<string, Values>
+  readonly #head: string
   #terms = 0
 
-  constructor(id: string, queries: Queries, connection: WriteConnection, head: string) {
+  /** `outer` is the run that this one is an attempt of. */
+  constructor(id: string, queries: Queries, connection: WriteConnection, head: string, outer?: Run) {
     this.id = id
     this.queries = queries
     this.#connection = connection
+    this.#head = head
     this.#shared = connection.sharedInCommit('pending', (commit) => new PendingCommit(queries, commit, head))
-    this.#numbers = new PendingNumbers(queries, connection, this.#shared.numbers)
-    connection.whenKept(() => this.#publish())
+    this.#numbers = new PendingNumbers(queries, connection, outer ? outer.#numbers : this.#shared.numbers)
+    this.#written = new Map(outer ? outer.#written : [])
+    this.effects = [...(outer?.effects ?? [])]
+    connection.whenKept(() => (outer ? outer.#adopt(this) : this.#publish()))
+  }
+
+  /**
+   * A part that may be refused, or is a trial: nothing of it stays. What the database refuses is known to be of this part only
+   * if each is checked.
+   */
+  async attempt(work: (run: Run) => Promise<void>, isTrial: boolean): Promise<void> {
+    const { isChecked } = this.#connection
+    const run = async (connection: WriteConnection) => {
+      const inner = new Run(this.id, this.queries, connection, this.#head, this)
+      await work(inner).finally(() => this.problems.push(...inner.problems))
+    }
+    this.changes++
+    await this.#connection.attempt(run, isTrial).catch((error) => {
+      const isRefused = error instanceof Refused || (isChecked && REFUSALS.includes(error.kind))
+      if (!isRefused) throw error
+    })
   }
 
   get isCommitted(): boolean {
@@ -92,6 +117,13 @@ export class Run {
 
   async finish(): Promise<void> {
     await this.#connection.query(this.queries.insert('receipts', [this.id, [...this.effects]]))
+  }
+
+  #adopt(inner: Run): void {
+    inner.#numbers.publish()
+    this.effects.splice(0, Infinity, ...inner.effects)
+    for (const name of this.#written.keys()) if (!inner.#written.has(name)) this.#written.delete(name)
+    for (const [name, row] of inner.#written) this.#written.set(name, row)
   }
 
   #publish(): void {

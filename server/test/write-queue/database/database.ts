@@ -61,7 +61,8 @@ export class Transaction {
   readonly #written = new Map<string, Map<string, Values | undefined>>()
   readonly #undo: (() => void)[] = []
   readonly #locks: string[] = []
-  #savepoint: { readonly undo: number; readonly locks: number } | undefined
+  /** The latest last. */
+  readonly #savepoints: { readonly undo: number; readonly locks: number }[] = []
   /** The lock that it waits for. */
   waitsFor: string | undefined
 
@@ -105,13 +106,19 @@ export class Transaction {
   }
 
   savepoint(action: 'set' | 'release' | 'undo'): void {
-    if (action === 'set') this.#savepoint = { undo: this.#undo.length, locks: this.#locks.length }
-    else if (!this.#savepoint) throw new DatabaseError('constraint', 'There is no such savepoint.')
-    else if (action === 'undo') {
-      while (this.#undo.length > this.#savepoint.undo) this.#undo.pop()!()
-      this.#freeDownTo(this.#savepoint.locks)
+    if (action === 'set') {
+      this.#savepoints.push({ undo: this.#undo.length, locks: this.#locks.length })
+      return
     }
-    if (action !== 'set') this.#savepoint = undefined
+    const latest = this.#savepoints.pop()
+    if (!latest) throw new DatabaseError('constraint', 'There is no such savepoint.')
+    if (action === 'release') return
+    while (this.#undo.length > latest.undo) this.#undo.pop()!()
+    this.#freeDownTo(latest.locks)
+  }
+
+  get hasSavepoint(): boolean {
+    return this.#savepoints.length > 0
   }
 
   /** How many rows of a table it adds or changes. */

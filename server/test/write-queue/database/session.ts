@@ -39,10 +39,10 @@ export class Session {
     })
   }
 
-  /** A statement has failed. */
+  /** A statement has failed. Only going back to a savepoint helps, if there is one. */
   fail(): void {
     if (!this.#hasRowLocks || !this.#transaction) return
-    this.end(false)
+    if (!this.#transaction.hasSavepoint) this.end(false)
     this.#isAborted = true
   }
 
@@ -61,6 +61,7 @@ export class Session {
       return isCommitted ? 'COMMIT' : 'ROLLBACK'
     }
     if (typeof statement === 'object' && 'fence' in statement) return this.#fence(statement.fence)
+    if (statement === 'undo' && this.#transaction?.hasSavepoint) this.#isAborted = false
     if (this.#isAborted) throw new DatabaseError('aborted', 'The transaction is aborted.')
     if (!this.#transaction) throw new Error('There is no transaction.')
     if (typeof statement === 'object') return execute(this.#transaction, statement)
