@@ -65,10 +65,6 @@ export async function http<T>(path: string, options: HttpOptions = {}): Promise<
   return answerIn<T, Meta>(await fetchApi(path, options), options.method !== undefined && options.method !== 'GET')
 }
 
-/** The same at an address beside the API. */
-export const askSignedIn = async <T>(address: string, options: RequestOptions): Promise<Answer<T>> =>
-  answerIn<T, Meta>(await transport.send(address, options), true)
-
 /** The response as it is; a refusal is thrown. */
 export const fetchApi = (path: string, { method, ...options }: HttpOptions = {}): Promise<Response> =>
   transport.send(API_ROOT + path, { ...(method && { method }), ...sendOptionsOf(options) })

@@ -11,7 +11,6 @@ const loaders = {
 const later = {
   access: { en: () => import('./en/access.json'), de: () => import('./de/access.json') },
   administration: { en: () => import('./en/administration.json'), de: () => import('./de/administration.json') },
-  consent: { en: () => import('./en/consent.json'), de: () => import('./de/consent.json') },
   import: { en: () => import('./en/import.json'), de: () => import('./de/import.json') },
   'first-run': { en: () => import('./en/first-run.json'), de: () => import('./de/first-run.json') },
   live: { en: () => import('./en/live.json'), de: () => import('./de/live.json') },

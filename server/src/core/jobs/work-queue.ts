@@ -7,7 +7,10 @@ export interface WorkParts<Work, Claim, Outcome> {
   due(): Promise<readonly Work[]>
   /** Whether anything new may begin. */
   isOpen?(): boolean
-  /** Reads again and takes the work: what was read as due may have been done since. Undefined: there is nothing to do. */
+  /**
+   * Reads again and takes the work: what was read as due may have been done since. Undefined: there is nothing left to do, and
+   * `due` does not return it again.
+   */
   claim(work: Work): Promise<Claim | undefined>
   /** Does the work, outside of any transaction. Undefined: it was broken off, and is done again after the next start. */
   perform(claim: Claim, stopping: AbortSignal): Promise<Outcome | undefined>

@@ -1,12 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { askSignedIn } from '../../api/http.ts'
+import { transport } from '../../api/http.ts'
 import { ask } from '../../api/request.ts'
-
-/** The server sends browsers here that come from an app. Its cookie for the request belongs to this address. */
-const PAGE = /^\/ui\/oauth\/[\w-]+$/
-
-/** Whether an app has sent the browser to this page. */
-export const isForApp = (): boolean => PAGE.test(location.pathname)
 
 /** What is known before a user has signed in. */
 export interface AppRequest {
@@ -41,7 +35,7 @@ interface Next {
 }
 
 export const send = async (answer: 'continue' | 'allow' | 'deny'): Promise<Next> =>
-  (await askSignedIn<Next>(`${location.pathname}/${answer}`, { method: 'POST' })).data
+  (await (await transport.send(`${location.pathname}/${answer}`, { method: 'POST' })).json()).data
 
 /** Not by a link: the answers of this page are good for once, so there is nothing to come back to. */
 export const leaveFor = (address: string): void => location.replace(address)

@@ -12,16 +12,16 @@ export function Scopes({ scopes }: { scopes: readonly string[] }) {
   return (
     <section>
       <Title order={2} size="sm" mb="xs">
-        {t('consent:able')}
+        {t('security:consent.able')}
       </Title>
       <List listStyleType="none" spacing="xs" size="sm">
         {knownAmong(scopes).map((scope) => (
           <List.Item key={scope}>
             <Text fw={600} size="sm" c={scope === 'admin' ? 'var(--mantine-color-error)' : undefined}>
-              {t(`consent:scopes.${scope}.title`)}
+              {t(`security:consent.scopes.${scope}.title`)}
             </Text>
             <Text size="sm" c="dimmed">
-              {t(`consent:scopes.${scope}.detail`)}
+              {t(`security:consent.scopes.${scope}.detail`)}
             </Text>
           </List.Item>
         ))}
@@ -34,15 +34,17 @@ export function Scopes({ scopes }: { scopes: readonly string[] }) {
 export function Withheld({ scopes }: { scopes: readonly string[] }) {
   const { t } = useTranslation()
   if (scopes.length === 0) return null
-  const titles = knownAmong(scopes).map((scope) => t('consent:inside', { title: t(`consent:scopes.${scope}.title`) }))
-  return <Text size="sm">{t('consent:withheld', { titles: titles.join(', ') })}</Text>
+  const titles = knownAmong(scopes).map((scope) =>
+    t('security:consent.inside', { title: t(`security:consent.scopes.${scope}.title`) }),
+  )
+  return <Text size="sm">{t('security:consent.withheld', { titles: titles.join(', ') })}</Text>
 }
 
 /** Where the browser is sent afterwards: the host is what tells a true app from a false one of the same name. */
 export function Destination({ redirectUri }: { redirectUri: string }) {
   const { t } = useTranslation()
   const [kind, place] = destinationOf(new URL(redirectUri))
-  const [before, after] = t(`consent:afterwards.${kind}`, { place: '\n' }).split('\n')
+  const [before, after] = t(`security:consent.afterwards.${kind}`, { place: '\n' }).split('\n')
   return (
     <Text size="sm" c="dimmed">
       {before}

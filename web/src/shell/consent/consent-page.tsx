@@ -33,7 +33,7 @@ export function ConsentPage() {
 function Stopped({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation()
   return (
-    <SignInFrame title={t('consent:stopped')}>
+    <SignInFrame title={t('security:consent.stopped')}>
       <Stack mt="md">
         <Refusal reason={error.message} />
         {!isStatus(error, 400) && (
@@ -62,22 +62,22 @@ function Consent({ asked, onChanged }: ConsentProps) {
     if (isStatus(refusal, 400)) onChanged()
   }
   return (
-    <SignInFrame isWide title={t('consent:question', { app })} text={t('consent:user', user)}>
+    <SignInFrame isWide title={t('security:consent.question', { app })} text={t('security:consent.user', user)}>
       <Stack>
         <Anchor component="button" type="button" size="sm" ta="start" mt={-8} onClick={() => session.signOut()}>
-          {t('consent:another')}
+          {t('security:consent.another')}
         </Anchor>
-        {allowed.length > 0 ? <Scopes scopes={allowed} /> : <Refusal reason={t('consent:none')} />}
+        {allowed.length > 0 ? <Scopes scopes={allowed} /> : <Refusal reason={t('security:consent.none')} />}
         <Withheld scopes={withheld} />
         <Destination redirectUri={redirectUri} />
         <Refusal reason={fault} />
         <Group grow>
           {allowed.length > 0 && (
             <Button loading={isBusy} onClick={allow}>
-              {t('consent:allow')}
+              {t('security:consent.allow')}
             </Button>
           )}
-          <DenyButton label={t('consent:deny')} />
+          <DenyButton label={t('security:consent.deny')} />
         </Group>
       </Stack>
     </SignInFrame>

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { withWords } from '../../i18n/i18n.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { isForApp } from '../consent/app-request.ts'
+import { isForApp } from '../consent/is-for-app.ts'
 import { SessionGate } from '../session-gate.tsx'
 import { Starting } from '../starting.tsx'
 import { SET_PASSWORD } from './set-password-path.ts'
@@ -11,7 +11,7 @@ const SignInPage = lazyPart(() =>
 )
 
 const ConsentPage = lazyPart(() =>
-  withWords('consent', import('../consent/consent-page.tsx')).then((module) => module.ConsentPage),
+  withWords('security', import('../consent/consent-page.tsx')).then((module) => module.ConsentPage),
 )
 
 /** The page to set a password needs no session; all others do. An app has sent the browser to a page without the rest. */

@@ -11,7 +11,8 @@ import { SSO_CONFIRMATION, signInOptionsQuery } from '../../api/sign-in-options.
 import { twoFactorQuery } from '../../api/two-factor.ts'
 import { Refusal } from '../../ui/refusal.tsx'
 import { useFaultText } from '../../ui/use-fault-text.ts'
-import { appRequestQuery, isForApp } from '../consent/app-request.ts'
+import { appRequestQuery } from '../consent/app-request.ts'
+import { isForApp } from '../consent/is-for-app.ts'
 
 /** Above every other window. */
 const Z_INDEX = 400
