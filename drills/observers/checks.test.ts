@@ -96,8 +96,8 @@ describe('The check of an import', () => {
     assertFinds(
       checkImport(label, { ...job, ...refused, errors: [...errors, { ...errors[0]!, row: 2 }] }, notes.slice(1)),
       /row 1 was created 0 times$/,
-      /counts 19 rows of 20 as created$/,
-      /counts 21 rows of 20 as refused$/,
+      /counts 94 rows of 95 as created$/,
+      /counts 96 rows of 95 as refused$/,
       /row 1 is refused, though it is valid$/,
     )
   })
@@ -110,7 +110,7 @@ describe('The check of an import', () => {
 
   test('finds a run that failed, unless its credential has expired', () => {
     const failed = { ...job, status: 'failed', problem: 'Something went wrong on our side.' }
-    assertFinds(checkImport(label, failed, notes), /is failed after 40 rows: Something went wrong/)
+    assertFinds(checkImport(label, failed, notes), /is failed after 190 rows: Something went wrong/)
     const problem =
       'The API key that started this import was revoked or has expired, or its user may no longer sign in.'
     assertFinds(checkImport(label, { ...failed, problem }, notes))

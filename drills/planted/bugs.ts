@@ -88,16 +88,19 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     seed: 7,
     finds: /^feed$/,
   },
-  'the outcome of a row of an import is taken for that of the next row, if another runner was faster': {
+  'a step of an import is carried out twice, from where its runner last saw the import': {
     replacements: [
       {
         file: ADVANCE,
-        part: 'if (job.attempt !== stride.from.attempt || job.processed !== stride.from.processed) return true',
-        by: '',
+        part: 'await ctx.records.lock(imports, id)',
+        by: '{ ...(await ctx.records.lock(imports, id)), processed: planned.processed }',
       },
-      { file: ADVANCE, part: 'if (job.holder !== stride.holder) return false', by: '' },
-      { file: RUNNER, part: 'isContinued(planned.after, from)', by: 'true' },
-      { file: RUNNER, part: 'isAlone ? 0 : this.#leases.heldFor(job, this.#parts.holder)', by: '0' },
+      {
+        file: RUNNER,
+        part: "const { isGoingOn: hasMore } = await this.#do(actor, 'import', id, planned)",
+        by: `const step = () => this.#do(actor, 'import', id, planned)
+      const [{ isGoingOn: hasMore }] = (await Promise.all([step(), step()])) as [AnyRecord, AnyRecord]`,
+      },
     ],
     drill: 'postgres-kill',
     rounds: 1,

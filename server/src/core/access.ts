@@ -39,7 +39,7 @@ export interface Actor {
   readonly mustSetUp?: true
   readonly userAgent: string | null
   /** The way in, where it is not the API; the audit log tells it. */
-  readonly via?: 'mcp' | 'import'
+  readonly via?: 'mcp'
   /** Of the messages in the answer. */
   readonly language: Language
   readonly address: string

@@ -53,13 +53,8 @@ export interface Preparation extends Context<Reads> {
   perform(order: Order, part?: number): Promise<Reply>
 }
 
-/** Carries out commands in the transaction of the action, under their own rules. Nothing stays of a refused one. */
-export interface Within {
-  /** As a request is answered. The index is told with a refusal that the action passes on. */
-  perform(index: number, command: Command): Promise<Reply>
-  /** Without an answer. In a trial, nothing of it stays. */
-  act(command: Command, isTrial: boolean): Promise<Result>
-}
+/** Carries out a command in the transaction of the action, under its own rules. The index is told with its refusal. */
+export type PerformWithin = (index: number, command: Command) => Promise<Reply>
 
 /** What must hold of a record that is changed or created by its key. */
 export interface Preconditions {
@@ -263,7 +258,7 @@ interface WriteAction<F extends Fields, P> extends ActionBase<F> {
   readonly query?: Fields
   /** Slow or outside work, done before the transaction begins; what it returns replaces the input. */
   prepare?(ctx: Preparation, input: InputOf<F>): Promise<P>
-  run(ctx: Context, call: Call<P>, within?: Within): Promise<Result>
+  run(ctx: Context, call: Call<P>, perform?: PerformWithin): Promise<Result>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: an action is typed by its input where it is written, not where it is mounted.

@@ -1,6 +1,6 @@
 import { timeText } from '../model/text.ts'
 import { authorise, type CurrentActor } from './access.ts'
-import type { Action, Context, MailChannel, Order, Preparation, Result, Within } from './action.ts'
+import type { Action, Context, MailChannel, Order, Preparation } from './action.ts'
 import type { Command, Executor, Reply, Writer } from './command.ts'
 import { failedAt } from './execution/batch-problems.ts'
 import { remember } from './execution/idempotency.ts'
@@ -185,16 +185,17 @@ export class CommandExecutor implements Executor, Writer {
   /** The same, but it is rolled back once the database has checked what would be written. */
   async #rehearse(step: Step, unseen: readonly UnseenValue[] = []): Promise<Reply | Problem> {
     const { store } = this.#parts
+    let outcome: Reply | Problem | undefined
     const work = async (records: Context['records']) => {
       for (const value of unseen) await moveAway(records, step.scope, value)
-      const outcome = await this.#write(step, { ...step.base, records })
+      outcome = await this.#write(step, { ...step.base, records })
       await records.rehearse()
-      throw new Rehearsed(outcome)
+      throw REHEARSED
     }
     try {
       return await store.write(step.scope, work, declaredBy(step))
     } catch (error) {
-      if (error instanceof Rehearsed) return error.outcome
+      if (error === REHEARSED) return outcome!
       const more = await unseenValues(step, error, unseen, store.read)
       if (more.length === 0) throw error
       return this.#rehearse(step, [...unseen, ...more])
@@ -218,36 +219,21 @@ export class CommandExecutor implements Executor, Writer {
     const step = this.#begin(command)
     const { scope, base } = step
     outer.within = { index, step }
-    const outcome = await records.attempt(scope, (inner) => this.#write(step, { ...base, records: inner }))
+    // So that what the database refuses is known to be of this command.
+    const outcome = await records.within(scope).attempt((inner) => this.#write(step, { ...base, records: inner }))
     if (outcome instanceof Problem) throw outcome
     outer.within = undefined
     return outcome
   }
 
-  #actWithin({ records }: Context, command: Command, isTrial: boolean): Promise<Result> {
-    const step = this.#begin(command)
-    return records.attempt(step.scope, (inner) => this.#act(step, { ...step.base, records: inner }), isTrial)
-  }
-
   /** All that happens inside the transaction. It may be run again after a conflict. */
   async #write(step: Step, ctx: Context): Promise<Reply | Problem> {
-    const { command, warnings } = step
+    const { entry, action, command, warnings } = step
     warnings.length = 0
     step.within = undefined
     const key = keyOf(step)
     const kept = key && (await replayed(this.#replies, step, ctx, key))
     if (kept) return kept
-    const result = await this.#act(step, ctx)
-    if (result && 'problem' in result) return result.problem
-    const effects = command.dryRun && [...(command.effects ?? []), ...effectsFor(ctx.actor, ctx.records.changes())]
-    const reply = await replyTo(this.#replies, step, ctx, result, { warnings, ...(effects && { effects }) })
-    if (key) await remember(ctx, key, reply)
-    return reply
-  }
-
-  /** The action itself, under the rules that hold for every action. */
-  async #act(step: Step, ctx: Context): Promise<Result> {
-    const { entry, action, command } = step
     if (command.versions && !action.isUpsert) await refuseOtherVersions(entry, command, ctx)
     const fields = checkedFields(action)
     const input = fields ? await settledInput(ctx, fields, command) : command.input
@@ -257,18 +243,19 @@ export class CommandExecutor implements Executor, Writer {
     // What was prepared has begun already, and was checked before it did.
     if (!('prepare' in action)) await refuseIfBlocked(step, ctx)
     const before = await beforeIgnoring(step, ctx)
-    const within: Within = {
-      perform: (index, inner) => this.#performWithin(step, ctx, index, inner),
-      act: (inner, isTrial) => this.#actWithin(ctx, inner, isTrial),
-    }
-    const result = await action.run(ctx, callOf({ ...command, input }), within).catch(async (error) => {
+    const perform = (index: number, inner: Command) => this.#performWithin(step, ctx, index, inner)
+    const result = await action.run(ctx, callOf({ ...command, input }), perform).catch(async (error) => {
       // A record that the body names may have been deleted since: that is a fault of the body, not of the address.
       if (error instanceof Problem && error.code === 'NOT_FOUND') await refuseMissing()
       throw error
     })
+    if (result && 'problem' in result) return result.problem
     if (command.ignored && result && 'record' in result)
       warnOfIgnored(entry, ctx, command.ignored, before, result.record)
-    return result
+    const effects = command.dryRun && [...(command.effects ?? []), ...effectsFor(ctx.actor, ctx.records.changes())]
+    const reply = await replyTo(this.#replies, step, ctx, result, { warnings, ...(effects && { effects }) })
+    if (key) await remember(ctx, key, reply)
+    return reply
   }
 }
 
@@ -278,11 +265,4 @@ const STORAGE_RETRY_SECONDS = 30
 type Preparing = { prepare: NonNullable<Extract<Action, { prepare?: unknown }>['prepare']> }
 
 /** Thrown by a dry run that has succeeded, so that its transaction is rolled back. */
-class Rehearsed extends Error {
-  readonly outcome: Reply | Problem
-
-  constructor(outcome: Reply | Problem) {
-    super('The dry run is rolled back.')
-    this.outcome = outcome
-  }
-}
+const REHEARSED = new Error('The dry run is rolled back.')

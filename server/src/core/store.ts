@@ -113,15 +113,13 @@ export interface Records extends Reads {
   atCommit<T>(work: CommitWork<T>, item: T): void
   /** False while another transaction holds the same name; the claim ends with the transaction. */
   claim(name: string): Promise<boolean>
-  /** Lets the database check what was written so far: it refuses now what it would refuse at the commit. */
-  flush(): Promise<void>
-  /** The same, for a transaction that is going to be rolled back: it also checks what is written once for all requests. */
+  /** In a transaction that is going to be rolled back: the database refuses now what it would refuse at the commit. */
   rehearse(): Promise<void>
   /**
    * A part that can fail alone: if it throws, everything that it has done is undone, also the numbers that it took, and the
    * transaction goes on. A trial is undone in any case. Meanwhile only the records that it is given may be used.
    */
-  attempt<T>(scope: RequestScope, work: (records: Records) => Promise<T>, isTrial?: boolean): Promise<T>
+  attempt<T>(work: (records: Records) => Promise<T>, isTrial?: boolean): Promise<T>
   /** The same transaction for another part of the request, such as one operation of a batch. */
   within(scope: RequestScope): Records
 }

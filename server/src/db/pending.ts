@@ -1,9 +1,11 @@
 import type { CommitWork, Records, RequestScope } from '../core/store.ts'
+import type { AnyRecord, Resource } from '../model/resource.ts'
 import { CountDeltas, PendingCounts } from './counts/pending-counts.ts'
 import { ACCESS_EPOCH, PendingNumbers, setLastNumber, type TakenNumbers } from './counts/series.ts'
 import type { Engine, SharedInCommit, WriteConnection } from './engine.ts'
 import { addTerms, type Lexicon } from './search/lexicon.ts'
-import { PendingIndex, Postings } from './search/postings.ts'
+import { Postings } from './search/postings.ts'
+import type { Table } from './table.ts'
 
 type RecordsOver = (connection: WriteConnection, scope: RequestScope, pending: Pending) => Records
 
@@ -11,7 +13,7 @@ type RecordsOver = (connection: WriteConnection, scope: RequestScope, pending: P
 class PendingCommit implements SharedInCommit<PendingCommit> {
   readonly content = this
   readonly counts = new CountDeltas()
-  readonly index = new Postings()
+  readonly postings = new Postings()
   readonly numbers: TakenNumbers = new Map()
   readonly work = new Map<CommitWork<unknown>, unknown[]>()
   readonly #engine: Engine
@@ -36,7 +38,7 @@ class PendingCommit implements SharedInCommit<PendingCommit> {
   async write(): Promise<void> {
     const [engine, connection] = [this.#engine, this.#connection]
     const pending = new Pending(engine, connection, this)
-    const written = await this.index.write(engine, connection)
+    const written = await this.postings.write(engine, connection)
     this.#words = [...written].filter((word) => !this.#lexicon.knows(word))
     // The series of terms is asked for before anything that the work locks, and in the same exchange. The order of locks is
     // the same in all processes, so that they never wait for each other in a circle.
@@ -56,52 +58,66 @@ class PendingCommit implements SharedInCommit<PendingCommit> {
   }
 }
 
-/** What Pending is added to: the transaction, or the request of an attempt. */
-interface Below {
-  readonly counts: CountDeltas
-  readonly index: ConstructorParameters<typeof PendingIndex>[0]
-  readonly numbers: Pick<TakenNumbers, 'get' | 'set'>
-  atCommit(work: CommitWork<unknown>, item: unknown): void
-  touchAccess?(): void
-}
-
 /** What a request gathers beside its records, or an attempt within it. It counts once that has succeeded. */
 export class Pending {
   readonly counts: PendingCounts
-  readonly index: PendingIndex
   readonly numbers: PendingNumbers
   readonly #engine: Engine
-  readonly #below: Below
+  readonly #shared: PendingCommit
+  /** Of an attempt: what its request has gathered before. */
+  readonly #outer: Pending | undefined
+  readonly #indexed: IndexedChange[] = []
+  /** Resources that have changed, ids of inserted records, and those of records whose version was raised. */
+  readonly #marks = new Set<unknown>()
   readonly #work: [CommitWork<unknown>, unknown][] = []
   #guardsChanged = false
 
-  constructor(engine: Engine, connection: WriteConnection, below: Below) {
-    this.counts = new PendingCounts(below.counts)
-    this.index = new PendingIndex(below.index)
-    this.numbers = new PendingNumbers(engine, connection, below.numbers)
+  constructor(engine: Engine, connection: WriteConnection, shared: PendingCommit, outer?: Pending) {
+    this.counts = new PendingCounts(outer?.counts.own ?? shared.counts)
+    this.numbers = new PendingNumbers(engine, connection, shared.numbers, outer?.numbers.taken)
     this.#engine = engine
-    this.#below = below
+    this.#shared = shared
+    this.#outer = outer
   }
 
   /** Of an attempt. */
   within(connection: WriteConnection): Pending {
-    const below: Below = {
-      counts: this.counts.own,
-      index: this.index,
-      numbers: this.numbers,
-      atCommit: (work, item) => this.atCommit(work, item),
-      touchAccess: () => this.touchAccess(),
-    }
-    return new Pending(this.#engine, connection, below)
+    return new Pending(this.#engine, connection, this.#shared, this)
+  }
+
+  /** A record was added, removed or changed. */
+  note(table: Table, before: AnyRecord | undefined, after: AnyRecord | undefined): void {
+    this.#marks.add(table.resource)
+    if (!before) this.#marks.add(after!.id)
+    this.counts.note(table, before, after)
+    this.index(table, before, after)
+    if (before && table.resource.guardsAccess) this.#guardsChanged = true
+  }
+
+  /** The search index follows a change once it counts. */
+  index(...change: IndexedChange): void {
+    if (change[0].resource.hit) this.#indexed.push(change)
+  }
+
+  /** Whether the version of a record is to be raised: once in a request, and never of a new record. */
+  raise(id: unknown): boolean {
+    const isFinal = this.#has(id) || this.#has(raised(id))
+    this.#marks.add(raised(id))
+    return !isFinal
+  }
+
+  /** No record that was there before the request can point to a record that the request has inserted. */
+  excludeReferences(resource: Resource, ids: readonly string[]): boolean {
+    return !this.#has(resource) && ids.every((id) => this.#has(id))
+  }
+
+  #has(mark: unknown): boolean {
+    const outer = this.#outer
+    return this.#marks.has(mark) || (outer ? outer.#has(mark) : false)
   }
 
   atCommit<T>(work: CommitWork<T>, item: T): void {
     this.#work.push([work as CommitWork<unknown>, item])
-  }
-
-  /** Something has changed on which access depends. */
-  touchAccess(): void {
-    this.#guardsChanged = true
   }
 
   /** The last step of a request. */
@@ -110,9 +126,14 @@ export class Pending {
   }
 
   publish(): void {
-    for (const part of [this.counts, this.index, this.numbers]) part.publish()
-    for (const [work, item] of this.#work) this.#below.atCommit(work, item)
-    if (this.#guardsChanged) this.#below.touchAccess?.()
+    const outer = this.#outer
+    this.counts.publish()
+    this.numbers.publish(outer?.numbers.taken ?? this.#shared.numbers)
+    for (const change of this.#indexed) outer ? outer.index(...change) : this.#shared.postings.note(...change)
+    for (const [work, item] of this.#work) (outer ?? this.#shared).atCommit(work, item)
+    if (!outer) return
+    for (const mark of this.#marks) outer.#marks.add(mark)
+    outer.#guardsChanged ||= this.#guardsChanged
   }
 
   /** Lets the database check everything, in what is going to be undone: also what is written once for all requests. */
@@ -121,6 +142,9 @@ export class Pending {
     await connection.flush()
   }
 }
+
+type IndexedChange = Parameters<Postings['note']>
+const raised = (id: unknown) => `raised ${id}`
 
 export function pendingOf(
   engine: Engine,

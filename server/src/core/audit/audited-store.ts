@@ -78,9 +78,9 @@ export function auditedStore(store: Store, keys: AuditKeys): Store {
 /** Internal records are not audited; the code that changes one audits what matters. */
 const isAudited = ({ internal, unaudited }: Resource) => !internal && !unaudited
 
-function audited(records: Records, book: Book, { trace }: RequestScope): Records {
+function audited(records: Records, book: Book, scope: RequestScope): Records {
   const noted = (resource: Resource, before: AnyRecord | undefined, after: AnyRecord | undefined) => {
-    if (isAudited(resource)) book.changed({ resource, before, after, operation: operationOf(trace) })
+    if (isAudited(resource)) book.changed({ resource, before, after, operation: operationOf(scope.trace) })
   }
   return {
     ...records,
@@ -101,9 +101,9 @@ function audited(records: Records, book: Book, { trace }: RequestScope): Records
     note: (happening) => book.happened(happening),
     changes: () => book.changes(),
     within: (scope) => audited(records.within(scope), book, scope),
-    async attempt(other, work, isTrial) {
+    async attempt(work, isTrial) {
       const own = new Book(book)
-      const result = await records.attempt(other, (inner) => work(audited(inner, own, other)), isTrial)
+      const result = await records.attempt((inner) => work(audited(inner, own, scope)), isTrial)
       if (!isTrial) own.publish()
       return result
     },

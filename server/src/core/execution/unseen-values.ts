@@ -61,5 +61,4 @@ export async function moveAway(records: Records, scope: RequestScope, { resource
   const { [systemIn(path) ?? '']: _, ...others } = (record[EXTERNAL_IDS] ?? {}) as ExternalIds
   const changes = systemIn(path) === undefined ? { [path]: randomUUID() } : { [EXTERNAL_IDS]: others }
   await all.update(resource, record as never, changes as never)
-  await all.flush()
 }

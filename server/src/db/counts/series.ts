@@ -80,28 +80,21 @@ export type TakenNumbers = Map<string, LastNumber>
 export class PendingNumbers {
   readonly #engine: Engine
   readonly #connection: WriteConnection
-  /** Those of earlier requests in the same transaction, or of the request of the attempt. */
-  readonly #below: Pick<TakenNumbers, 'get' | 'set'>
-  readonly #taken: TakenNumbers = new Map()
+  readonly #shared: TakenNumbers
+  readonly taken: TakenNumbers
 
-  constructor(engine: Engine, connection: WriteConnection, below: Pick<TakenNumbers, 'get' | 'set'>) {
+  /** Of an attempt, `before` are the numbers that its request has taken. */
+  constructor(engine: Engine, connection: WriteConnection, shared: TakenNumbers, before?: TakenNumbers) {
     this.#engine = engine
     this.#connection = connection
-    this.#below = below
-  }
-
-  get(series: string): LastNumber | undefined {
-    return this.#taken.get(series) ?? this.#below.get(series)
-  }
-
-  set(series: string, last: LastNumber): TakenNumbers {
-    return this.#taken.set(series, last)
+    this.#shared = shared
+    this.taken = new Map(before)
   }
 
   /** Takes so many numbers of a series, and returns the last. */
   async take(series: string, count = 1): Promise<number> {
     const { last, date } = await this.#current(series)
-    this.#taken.set(series, { last: last + count, date })
+    this.taken.set(series, { last: last + count, date })
     return last + count
   }
 
@@ -109,30 +102,30 @@ export class PendingNumbers {
   async takeFor(series: string, date: string): Promise<TakenNumber> {
     const { last, date: latestDate } = await this.#current(series)
     const isLater = latestDate === null || date > latestDate
-    this.#taken.set(series, { last: last + 1, date: isLater ? date : latestDate })
+    this.taken.set(series, { last: last + 1, date: isLater ? date : latestDate })
     return { number: last + 1, latestDate }
   }
 
   /** The last number that was taken, by this request too. */
   async last(series: string): Promise<number> {
-    const known = this.get(series)
+    const known = this.taken.get(series) ?? this.#shared.get(series)
     return known ? known.last : lastNumber(this.#engine, this.#connection, series)
   }
 
   /** Leaves out the numbers before the given one, and tells which would have been next. */
   async skipTo(series: string, next: number): Promise<number> {
     const { last, date } = await this.#current(series)
-    if (next > last + 1) this.#taken.set(series, { last: next - 1, date })
+    if (next > last + 1) this.taken.set(series, { last: next - 1, date })
     return last + 1
   }
 
-  publish(): void {
-    for (const [series, last] of this.#taken) this.#below.set(series, last)
+  publish(to: TakenNumbers): void {
+    for (const [series, last] of this.taken) to.set(series, last)
   }
 
   async #current(series: string): Promise<LastNumber> {
     const stored = await this.#lock(series)
-    return this.get(series) ?? stored
+    return this.taken.get(series) ?? this.#shared.get(series) ?? stored
   }
 
   async #lock(series: string): Promise<LastNumber> {

@@ -11,7 +11,6 @@ import type { Pending } from '../pending.ts'
 import { refuse } from '../refuse.ts'
 import type { Schema } from '../schema.ts'
 import { decodeRow, type LineTable, rowOf, stampedRow, type Table } from '../table.ts'
-import { ChangesSoFar } from './changes-so-far.ts'
 import { purge } from './purge.ts'
 import { isVisible, notFound, untypedReads } from './reads.ts'
 import type { UntypedReads, UntypedRecords } from './untyped.ts'
@@ -24,7 +23,6 @@ interface WriteContext {
   readonly connection: WriteConnection
   readonly scope: RequestScope
   readonly pending: Pending
-  readonly changes: ChangesSoFar
   tableFor(resource: Resource): Table
 }
 
@@ -34,7 +32,6 @@ export function recordsOver(
   connection: WriteConnection,
   scope: RequestScope,
   pending: Pending,
-  changes = new ChangesSoFar(pending),
 ): Records {
   const counting = {
     query: (query: Query) => connection.query(query),
@@ -42,15 +39,15 @@ export function recordsOver(
   }
   const reads = untypedReads({ schema, connection: counting, scope })
   const tableFor = (resource: Resource) => schema.tables.get(resource.name)!
-  const context = { schema, connection, scope, pending, changes, tableFor }
-  const within = (other: RequestScope) => recordsOver(schema, connection, other, pending, changes)
+  const context = { schema, connection, scope, pending, tableFor }
+  const within = (other: RequestScope) => recordsOver(schema, connection, other, pending)
   const records: UntypedRecords = {
     ...reads,
     ...readsById(context, reads),
     ...writes(context),
     ...services(context),
     within,
-    attempt: (other, work, isTrial) => attempt(context, other, work, isTrial),
+    attempt: (work, isTrial) => attempt(context, work, isTrial),
   }
   return records as Records
 }
@@ -60,20 +57,15 @@ export function recordsOver(
  * where each attempt is checked it is known to be the one that the database refuses.
  */
 async function attempt<T>(
-  { schema, connection, pending, changes }: WriteContext,
-  scope: RequestScope,
+  { schema, connection, scope, pending }: WriteContext,
   work: (records: Records) => Promise<T>,
   isTrial = false,
 ): Promise<T> {
   const run = async (inner: WriteConnection) => {
     const own = pending.within(inner)
-    const ownChanges = new ChangesSoFar(own, changes)
-    const result = await work(recordsOver(schema, inner, scope, own, ownChanges))
+    const result = await work(recordsOver(schema, inner, scope, own))
     if (inner.isChecked && !isTrial) await inner.attempt((trial) => own.rehearse(trial), true)
-    inner.whenKept(() => {
-      own.publish()
-      ownChanges.publish()
-    })
+    inner.whenKept(() => own.publish())
     return result
   }
   const running = connection.attempt(run, isTrial)
@@ -82,7 +74,7 @@ async function attempt<T>(
 
 /** Row by row, since a transaction keeps the rows that it has read. */
 function readsById(
-  { schema, connection, scope, changes, tableFor }: WriteContext,
+  { schema, connection, scope, pending, tableFor }: WriteContext,
   reads: UntypedReads,
 ): Pick<UntypedReads, 'getMany' | 'heads' | 'missing'> {
   async function rowsOf(table: Table, ids: readonly string[]): Promise<Map<string, AnyRecord>> {
@@ -102,7 +94,7 @@ function readsById(
       return found
     },
     async heads(resource, field, ids, where = {}) {
-      if (changes.excludeReferences(resource, ids)) return []
+      if (pending.excludeReferences(resource, ids)) return []
       if (field !== 'id') return reads.heads(resource, field, ids, where)
       const exact = Object.entries(where)
       const found = [...(await rowsOf(tableFor(resource), ids)).values()]
@@ -121,7 +113,7 @@ function readsById(
 }
 
 function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' | 'update' | 'amend' | 'remove'> {
-  const { schema, connection, scope, changes, tableFor } = context
+  const { schema, connection, scope, pending, tableFor } = context
   const { engine, statements } = schema
   return {
     async lock(resource, id) {
@@ -139,7 +131,7 @@ function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' |
       await connection.query(statements.insert(table, record.id as string, rowOf(table, record)))
       await writeLines(schema, connection, table.lines, undefined, record)
       if (hasIds(record)) await writeExternalIds(engine, connection, table, undefined, record)
-      changes.note(table, undefined, record)
+      pending.note(table, undefined, record)
       return record
     },
     async update(resource, before, changed) {
@@ -149,12 +141,12 @@ function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' |
       const unstamped = withLineIds(table, before, { ...before, ...changed, ...stamps }, scope.now)
       const difference = differenceBetween(table, before, unstamped)
       if (difference.isEmpty) return { ...unstamped, ...before }
-      const record = { ...unstamped, ...stampsAfter(difference, before, scope.now, changes) }
+      const record = { ...unstamped, ...stampsAfter(difference, before, scope.now, pending) }
       const update = updateOf(engine, table, difference.row, stampedRow(table, difference.fresh, record))
       if (update) await connection.query(update)
       await writeLines(schema, connection, difference.lines, before, record)
       if (hasIds(before) || hasIds(record)) await writeExternalIds(engine, connection, table, before, record)
-      changes.note(table, before, record)
+      pending.note(table, before, record)
       return record
     },
     async amend(resource, before, changed) {
@@ -162,7 +154,7 @@ function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' |
       const record = { ...before, ...changed }
       const update = updateOf(engine, table, rowOf(table, before), rowOf(table, record))
       if (update) await connection.query(update)
-      changes.note(table, before, record)
+      pending.note(table, before, record)
       return record
     },
     async remove(resource, record) {
@@ -175,7 +167,7 @@ function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' |
         await connection.query(statements.remove(table, id))
       }
       if (hasIds(record)) await writeExternalIds(engine, connection, table, record, undefined)
-      changes.note(table, record, undefined)
+      pending.note(table, record, undefined)
     },
   }
 }
@@ -193,7 +185,7 @@ function newRecord(table: Table, values: AnyRecord, { now, userId }: RequestScop
 }
 
 /** What a transaction offers beside single records. */
-function services({ schema: { engine }, connection, pending, changes, tableFor }: WriteContext) {
+function services({ schema: { engine }, connection, pending, tableFor }: WriteContext) {
   const { builder, shapes } = engine
   return {
     async greatest({ name: table }, field) {
@@ -204,7 +196,7 @@ function services({ schema: { engine }, connection, pending, changes, tableFor }
       return Number(row![0] ?? 0)
     },
     purge: (resource, field, before, limit) => {
-      const noteRemoved = (table: Table, record: AnyRecord) => changes.note(table, record, undefined)
+      const noteRemoved = (table: Table, record: AnyRecord) => pending.note(table, record, undefined)
       return purge(builder, connection, tableFor(resource), { resource, field, before, limit }, noteRemoved)
     },
     skipTo: (series, next) => pending.numbers.skipTo(series, next),
@@ -213,7 +205,6 @@ function services({ schema: { engine }, connection, pending, changes, tableFor }
     atCommit: (work, item) => pending.atCommit(work, item),
     note: refuseUnaudited,
     changes: refuseUnaudited,
-    flush: () => connection.flush(),
     rehearse: () => pending.rehearse(connection),
     async claim(name) {
       if (!engine.claim) return true // requests of the same key already run one after the other
@@ -251,9 +242,9 @@ function updateOf(
 }
 
 /** The time and the version of a record after a write. */
-const stampsAfter = ({ isTold, isVersioned }: Difference, before: AnyRecord, now: string, changes: ChangesSoFar) => ({
+const stampsAfter = ({ isTold, isVersioned }: Difference, before: AnyRecord, now: string, pending: Pending) => ({
   updatedAt: isTold ? now : before.updatedAt,
-  version: (before.version as number) + (isVersioned && changes.raise(before.id) ? 1 : 0),
+  version: (before.version as number) + (isVersioned && pending.raise(before.id) ? 1 : 0),
 })
 
 /** What a write would change in a stored record. */

@@ -11,7 +11,6 @@ type UntypedWrite =
   | 'changes'
   | 'atCommit'
   | 'claim'
-  | 'flush'
   | 'rehearse'
   | 'within'
   | 'attempt'

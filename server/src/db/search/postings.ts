@@ -47,9 +47,10 @@ interface Change {
 }
 
 /** Changes of the search index that are not written yet. */
-export class Postings implements ChangeNotes {
+export class Postings {
   readonly #changes = new Map<string, Change>()
 
+  /** A record was added, removed or changed. */
   note(table: Table, before: AnyRecord | undefined, after: AnyRecord | undefined): void {
     const record = (before ?? after)!.id as string
     const [old, fresh] = [termsOf(table, before), termsOf(table, after)]
@@ -117,30 +118,5 @@ async function removePostings(
         .where('term', 'in', holes(hole, postings.length, 2)),
     )
     await connection.query({ ...gone, effect: 'write', table: 'postings' })
-  }
-}
-
-/** What notes that a record was added, removed or changed. */
-interface ChangeNotes {
-  note(table: Table, before: AnyRecord | undefined, after: AnyRecord | undefined): void
-}
-
-/** The changes of one request, or of an attempt within it, that the search index may have to follow once that succeeds. */
-export class PendingIndex implements ChangeNotes {
-  readonly #notes: Parameters<ChangeNotes['note']>[] = []
-  /** The index of the transaction, or the changes of the request of the attempt. */
-  readonly #below: ChangeNotes
-
-  constructor(below: ChangeNotes) {
-    this.#below = below
-  }
-
-  note(...change: Parameters<ChangeNotes['note']>): void {
-    if (change[0].resource.hit) this.#notes.push(change)
-  }
-
-  publish(): void {
-    for (const change of this.#notes) this.#below.note(...change)
-    this.#notes.length = 0
   }
 }

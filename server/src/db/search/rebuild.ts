@@ -60,10 +60,10 @@ async function indexPage(engine: Engine, connection: WriteConnection, table: Tab
     .orderBy('id')
     .limit(PAGE_SIZE)
   const records = (await connection.query(engine.locked(select).compile())).map((row) => decodeRow(table.columns, row))
-  const { index } = pendingOf(engine, connection, lexicon)
+  const pending = pendingOf(engine, connection, lexicon)
   const text = table.hidden.find(({ name }) => name === SEARCH_COLUMN)!
   for (const record of records) {
-    index.note(table, undefined, record)
+    pending.index(table, undefined, record)
     const update = engine.builder.updateTable(table.name).set(SEARCH_COLUMN, text.textOf(record))
     const id = record.id as string
     await connection.query({ ...update.where('id', '=', id).compile(), effect: 'write', table: table.name, keys: [id] })

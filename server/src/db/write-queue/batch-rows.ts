@@ -242,6 +242,7 @@ export class BatchRows {
   /** A request begins, or an attempt within it. */
   begin(): void {
     const heldContended = this.#holdsContended
+    if (!this.#own.outer) this.#blockedBy = undefined
     this.#own = { writes: new PendingWrites(), replaced: [], outer: this.#own, hasSavepoint: false, heldContended }
   }
 
@@ -256,7 +257,6 @@ export class BatchRows {
     if (hasSavepoint) await this.#statements.send(() => this.#lane.savepoint(isKept ? 'release' : 'undo'))
     this.#own = outer!
     const isAttempt = outer!.outer !== undefined
-    if (!isAttempt) this.#blockedBy = undefined
     if (isKept) {
       writes.moveTo(outer!.writes)
       if (isAttempt) outer!.replaced.push(...replaced)

@@ -49,45 +49,43 @@ export class Batch {
     const missed = this.#rows.missedOf(declared)
     if (missed.length > 0) return { blockedBy: missed }
     this.#isChecked = isChecked
-    this.#rows.begin()
-    const { outcome, published } = await this.#run(work)
-    this.#rows.throwIfFailed()
+    const outcome = await this.#run(work)
     const { blockedBy } = this.#rows
-    const isKept = 'result' in outcome && !blockedBy
-    await this.#rows.end(isKept)
-    if (isKept) for (const publish of published) publish()
     return blockedBy ? { blockedBy } : outcome
   }
 
-  /** A part of a request. A statement that the database refuses belongs to it only if nothing older was pending with it. */
+  /** A statement that the database refuses is known to be of this part only if nothing older was pending with it. */
   async #attemptWithin<T>(work: Work<T>, isTrial: boolean): Promise<T> {
     const isChecked = this.#isChecked
     this.hasUnchecked ||= !isChecked
-    this.#rows.begin()
-    if (isChecked) await this.#rows.flush()
-    const { outcome, published } = await this.#run(async (connection) => {
+    const checked: Work<T> = async (connection) => {
+      await this.#rows.flush()
       const result = await work(connection)
-      if (isChecked && !isTrial) await this.#rows.flush()
+      if (!isTrial) await this.#rows.flush()
       return result
-    })
-    const isKept = 'result' in outcome && !isTrial && !this.#rows.blockedBy
-    if (isChecked && !isKept) this.#rows.forgive()
-    await this.#rows.end(isKept)
-    if (isKept) for (const publish of published) publish()
+    }
+    const outcome = await this.#run(isChecked ? checked : work, isTrial, isChecked)
     if ('error' in outcome) throw outcome.error
     return outcome.result
   }
 
-  async #run<T>(work: Work<T>) {
+  async #run<T>(work: Work<T>, isTrial = false, isForgiven = false): Promise<Result<T>> {
+    const rows = this.#rows
     const published: (() => void)[] = []
     const use: Use = { isOver: false, attempt: undefined }
+    rows.begin()
     const outcome: Result<T> = await work(this.#connection(published, use)).then(
       (result) => ({ result }),
       (error) => ({ error }),
     )
     use.isOver = true
     if (use.attempt) await use.attempt.catch(() => {})
-    return { outcome, published }
+    const isKept = 'result' in outcome && !isTrial && !rows.blockedBy
+    if (isForgiven && !isKept) rows.forgive()
+    rows.throwIfFailed()
+    await rows.end(isKept)
+    if (isKept) for (const publish of published) publish()
+    return outcome
   }
 
   /** Contended rows are locked last; then all writes and the commit are sent together. */

@@ -1,4 +1,4 @@
-import type { Context, Within } from '../../core/action.ts'
+import type { Context, PerformWithin } from '../../core/action.ts'
 import { writeAction } from '../../core/action.ts'
 import type { Command } from '../../core/command.ts'
 import { BATCH_FAILED, failedAt, NOT_BATCHABLE } from '../../core/execution/batch-problems.ts'
@@ -65,18 +65,18 @@ export function batchEntry(entries: readonly Entry[]): Entry {
     asksForDryRun: ({ dryRun }) => dryRun === true,
     cost: ({ operations }) => Math.ceil(((operations as unknown[] | undefined)?.length ?? 1) / OPERATIONS_A_REQUEST),
     declares: ({ operations }) => recordsNamedBy(find, operations as Operation[]),
-    run: async (ctx, { input }, within) => ({ data: await runAll(ctx, find, input.operations, within!) }),
+    run: async (ctx, { input }, perform) => ({ data: await runAll(ctx, find, input.operations, perform!) }),
   })
   return { resource: batch, path: 'batch', actions: [action] }
 }
 
-async function runAll(ctx: Context, find: FindAction, operations: readonly Operation[], within: Within) {
+async function runAll(ctx: Context, find: FindAction, operations: readonly Operation[], perform: PerformWithin) {
   refuseFaults(faultsIn(operations))
   const results = new Map<string, unknown>()
   const answers: AnyRecord[] = []
   for (const [index, operation] of operations.entries()) {
     const { ref } = operation
-    const { status, body } = await within.perform(
+    const { status, body } = await perform(
       index,
       commandAt(index, () => commandOf(find, ctx.actor, operation, results)),
     )

@@ -1,5 +1,5 @@
-import { type Actor, covers, fieldRefusal } from '../../core/access.ts'
-import type { Context, Within } from '../../core/action.ts'
+import { covers, fieldRefusal } from '../../core/access.ts'
+import type { Context } from '../../core/action.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Detail } from '../../model/input.ts'
 import { own } from '../../model/keys/own.ts'
@@ -23,7 +23,7 @@ import {
   rowsIdOf,
 } from './imports.resource.ts'
 import { keptUntil } from './keeping.ts'
-import { knownKeys } from './known-record.ts'
+import { finderFor } from './known-record.ts'
 import { identityOf, readingOf } from './reading/reading.ts'
 import { hasLineColumns, identityText } from './repeated-rows.ts'
 import { type SentRow, sentRows, shownValue } from './sent-rows.ts'
@@ -42,16 +42,15 @@ export async function advance(
   targets: readonly Target[],
   id: string,
   planned: Observed,
-  within: Within,
 ): Promise<boolean> {
   const job = await ctx.records.lock(imports, id)
   if (!isGoingOn(job.status)) return false
   if (job.attempt !== planned.attempt || job.processed !== planned.processed) return true
   if (job.holder !== planned.holder) return false
-  const plan = planOf(ctx, targets, job, within)
+  const plan = planOf(ctx, targets, job)
   const results: RowResult[] = []
-  const { records, known } = await nextRecords(ctx, plan)
-  for (const rows of records) results.push(...resultsOf(plan, rows, await importRecord(ctx, plan, rows, known)))
+  const { records, find } = await nextRecords(ctx, plan)
+  for (const rows of records) results.push(...resultsOf(plan, rows, await importRecord(ctx, plan, rows, find)))
   await noteFaults(ctx, job, results)
   const after = await ctx.records.update(imports, job, progressOf(ctx, plan, results))
   return isGoingOn(after.status)
@@ -85,23 +84,14 @@ function resultsOf(plan: Plan, { rows }: Rows, outcome: Outcome): RowResult[] {
 const withoutChange = (outcome: Outcome): Outcome =>
   outcome.is === 'updated' ? { is: 'updated', change: { ...outcome.change, changes: {} } } : outcome
 
-function planOf(ctx: Context, targets: readonly Target[], job: Import, within: Within): Plan {
+function planOf(ctx: Context, targets: readonly Target[], job: Import): Plan {
   const target = targets.find(({ resource }) => resource.name === job.resource)!
   const permission = authoriseImport(ctx.actor, target, job.mode)
   const fields = columnsFor(target, permission)
   const isLost = (path: string) => (job.format === 'ndjson' ? covers(permission.hidden, path) : !fields.at(path))
   const lost = Object.values(job.mapping ?? {}).find((path) => path !== ID && isLost(path))
   if (lost !== undefined) throw fieldRefusal(lost, 'change') // hidden since the run began
-  const actor: Actor = { ...ctx.actor, via: 'import' }
-  const common = { resource: target.resource.name, actor, permission }
-  return {
-    job,
-    target,
-    permission,
-    fields,
-    reading: readingOf(job, target.resource, permission, fields),
-    act: (order) => within.act({ ...common, ...order }, job.dryRun),
-  }
+  return { job, target, permission, fields, reading: readingOf(job, target.resource, permission, fields) }
 }
 
 /** The rest of a stored batch, by records: where lines are mapped, rows that follow each other with the same key are one. */
@@ -122,18 +112,14 @@ async function nextRecords(ctx: Context, { job, target, fields }: Plan) {
     if (key !== undefined) keys.add(key)
     last = key
   }
-  // The last one may go on in the batches after this one.
-  for (
-    let end = job.processed - done + ROWS_AT_ONCE;
-    isGrouped && last !== undefined && end < job.rowCount;
-    end += ROWS_AT_ONCE
-  ) {
+  let isOpen = isGrouped && last !== undefined // it may go on in the batches after this one
+  for (let end = job.processed - done + ROWS_AT_ONCE; isOpen && end < job.rowCount; end += ROWS_AT_ONCE) {
     const { rows } = await batchAt(ctx, job, end)
     const other = rows.findIndex((row) => keyOf(row) !== last)
     records.at(-1)!.rows.push(...(other < 0 ? rows : rows.slice(0, other)))
-    if (other >= 0) break
+    isOpen = other < 0
   }
-  return { records, known: await knownKeys(ctx, target.resource, job.key, [...keys]) }
+  return { records, find: await finderFor(ctx, target.resource, job.key, [...keys]) }
 }
 
 async function batchAt({ records }: Context, { id }: Import, position: number) {

@@ -1,5 +1,5 @@
-import type { Context, Result } from '../../core/action.ts'
-import type { Command } from '../../core/command.ts'
+import type { Context } from '../../core/action.ts'
+import { createRecord, updateRecord } from '../../core/changes.ts'
 import { acceptInput, settledInput } from '../../core/input/accept-input.ts'
 import { refuseOtherValues } from '../../core/input/read-only-values.ts'
 import { faultsProblem, Problem, refuseFaults } from '../../core/problem.ts'
@@ -11,7 +11,7 @@ import type { Permission } from '../../model/rights.ts'
 import { recordIn, type TableReading, type TableRecord, withKnownIds } from './cells.ts'
 import type { ImportColumns } from './columns.ts'
 import type { Import, Repeat, RowChange } from './imports.resource.ts'
-import { finderFor, type KnownKeys, knownRecord, refuseTaken } from './known-record.ts'
+import { type Find, knownRecord, refuseTaken } from './known-record.ts'
 import { changeOf } from './row-change.ts'
 import { withoutSameLines } from './same-lines.ts'
 import { type Cell, cellText, type SentRow } from './sent-rows.ts'
@@ -24,8 +24,6 @@ export interface Plan {
   readonly permission: Permission
   readonly fields: ImportColumns
   readonly reading: TableReading
-  /** Writes one record, or tries to in a dry run. A refused one leaves nothing behind. */
-  act(order: Pick<Command, 'action' | 'id' | 'input' | 'ignored'>): Promise<Result>
 }
 
 /** What became of a record, and of all its rows. */
@@ -45,9 +43,9 @@ export interface Rows {
 }
 
 /** The rows of one record: checked like a request, and carried out under the rules of the record. */
-export async function importRecord(ctx: Context, plan: Plan, rows: Rows, known: KnownKeys): Promise<Outcome> {
+export async function importRecord(ctx: Context, plan: Plan, rows: Rows, find: Find): Promise<Outcome> {
   try {
-    return await become({ ...ctx, permission: plan.permission }, plan, rows, known)
+    return await become({ ...ctx, permission: plan.permission }, plan, rows, find)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const { details, text } = redactedProblem(ctx.actor, error, plan.target.resource)
@@ -55,35 +53,36 @@ export async function importRecord(ctx: Context, plan: Plan, rows: Rows, known: 
   }
 }
 
-async function become(ctx: Context, plan: Plan, { rows, repeat }: Rows, known: KnownKeys): Promise<Outcome> {
+async function become(ctx: Context, plan: Plan, { rows, repeat }: Rows, find: Find): Promise<Outcome> {
   const { job, target } = plan
-  const { resource } = target
+  const { resource, rules } = target
   if (rows.every(isBlank)) return SKIPPED
   if (repeat) refuseRepeat(repeat)
   for (const { cells } of rows) refuseSurplus(cells, job.columns)
   const sent = recordIn(rows, plan.reading)
   refuseFaults(sent.faults)
-  const find = finderFor(ctx, resource, known)
   const before = await knownRecord(ctx, resource, job.key, sent, find)
   if (before && job.mode === 'insert') return SKIPPED
   if (!before) refuseUnknown(plan, sent)
   const action = before ? target.update : target.create
   const accepted = acceptInput(withKnownIds(sent.body, before), action, plan.permission)
-  const input = await settledInput(ctx, action.input, accepted)
+  const settled = await settledInput(ctx, action.input, accepted)
+  const values = before ? withoutSameLines(target, sent.body, settled, before) : settled
   const { ignored = {} } = accepted
-  if (!before) {
-    await refuseTaken(ctx, resource, input, before, job.dryRun, find)
-    await plan.act({ action: action.name, id: '', input, ignored })
-    return CREATED
-  }
-  const values = withoutSameLines(target, sent.body, input, before)
-  refuseOtherValues(resource, plan.permission, ignored, before)
-  if (isSame(resource.fields, before, values)) return SKIPPED
+  if (before) refuseOtherValues(resource, plan.permission, ignored, before)
+  if (before && isSame(resource.fields, before, values)) return SKIPPED
   await refuseTaken(ctx, resource, values, before, job.dryRun, find)
-  const result = await plan.act({ action: action.name, id: before.id as string, input: values })
-  const { record: after } = result as { readonly record: AnyRecord }
-  if (after.version === before.version) return SKIPPED
-  return { is: 'updated', change: changeOf({ resource, key: job.key, permission: plan.permission }, before, after) }
+  return ctx.records.attempt(async (records): Promise<Outcome> => {
+    const inside = { ...ctx, records }
+    if (!before) {
+      const created = await createRecord(inside, resource, rules as never, values)
+      refuseOtherValues(resource, plan.permission, ignored, created as AnyRecord)
+      return CREATED
+    }
+    const after: AnyRecord = await updateRecord(inside, resource, rules as never, before.id as string, values)
+    if (after.version === before.version) return SKIPPED
+    return { is: 'updated', change: changeOf({ resource, key: job.key, permission: plan.permission }, before, after) }
+  }, job.dryRun)
 }
 
 /** Rows that were stored before blank ones were left out. */

@@ -1,5 +1,5 @@
 import type { Actor } from '../../core/access.ts'
-import { type Action, type Context, type Within, writeAction } from '../../core/action.ts'
+import { type Action, type Context, writeAction } from '../../core/action.ts'
 import type { Served } from '../../core/feature.ts'
 import { refuseBlocked } from '../../core/problem.ts'
 import type { Entry } from '../../core/rules.ts'
@@ -36,10 +36,7 @@ export function importEntries(entries: readonly Entry[], ring: () => void): Requ
 }
 
 /** One step of the work. The right to it was checked before. */
-const step = (
-  name: string,
-  run: (ctx: Context, id: string, input: AnyRecord, within: Within) => Promise<unknown>,
-): Action =>
+const step = (name: string, run: (ctx: Context, id: string, input: AnyRecord) => Promise<unknown>): Action =>
   writeAction({
     name,
     method: 'POST',
@@ -47,7 +44,7 @@ const step = (
     summary: name,
     access: 'signed-in',
     status: 200,
-    run: async (ctx, { id, input }, within) => ({ data: await run(ctx, id, input as AnyRecord, within!) }),
+    run: async (ctx, { id, input }) => ({ data: await run(ctx, id, input as AnyRecord) }),
   })
 
 function originOf({
@@ -117,8 +114,8 @@ async function release({ records }: Context, id: string, { holder }: AnyRecord) 
 }
 
 const proceed = (targets: readonly Target[]): Action =>
-  step('import', async (ctx, id, input, within) => ({
-    isGoingOn: await advance(ctx, targets, id, input as unknown as Observed, within),
+  step('import', async (ctx, id, input) => ({
+    isGoingOn: await advance(ctx, targets, id, input as unknown as Observed),
   }))
 
 /** Of the run that failed: one that was started meanwhile goes on. */

@@ -17,38 +17,28 @@ type Row = Pick<TableRecord, 'id' | 'keys' | 'body'>
 /** Finds the record with a unique value. */
 export type Find = (path: string, value: string) => Promise<AnyRecord | undefined>
 
-/** For one row, whose key is often its only unique value: nothing is looked up twice. */
-export function finderFor({ records }: Context, resource: Resource, known: KnownKeys): Find {
-  const found = new Map<string, Promise<AnyRecord | undefined>>()
-  return async (path, value) => {
-    if (path === known.path && known.records.has(foldCase(value))) return known.records.get(foldCase(value))
-    const name = `${path} ${value}`
-    const finding = found.get(name) ?? records.find(resource, { [path]: value } as never)
-    found.set(name, finding)
-    return finding
-  }
-}
-
-/** The records that the rows of a step name, as they are when it begins: no two rows of a table name the same. */
-export interface KnownKeys {
-  readonly path: string
-  readonly records: ReadonlyMap<string, AnyRecord | undefined>
-}
-
-/** Looks the keys of many rows up at once. Each is a text as `identityText` writes it. */
-export async function knownKeys(
+/**
+ * Looks up at once what the rows of a step name. No two rows name the same record, so none is another when its row comes.
+ * `texts` are the keys of the rows, as `identityText` writes them.
+ */
+export async function finderFor(
   { records }: Context,
   resource: Resource,
   key: readonly string[],
   texts: readonly string[],
-): Promise<KnownKeys> {
-  const [path = ''] = key
-  if (key.length > 1 || !uniqueFieldsOf(resource).has(path) || texts.length === 0) return { path, records: new Map() }
+): Promise<Find> {
+  const find: Find = (path, value) => records.find(resource, { [path]: value } as never)
+  const [own = ''] = key
+  if (key.length > 1 || !uniqueFieldsOf(resource).has(own) || texts.length === 0) return find
   const values = texts.map((text): string => JSON.parse(text)[0])
-  const page = plainList([{ path, operator: 'in', values }], { perPage: values.length })
-  const found = (await records.list(resource, page)).records as readonly AnyRecord[]
-  const byKey = new Map(found.map((record) => [foldCase(String(valueAt(record, path))), record]))
-  return { path, records: new Map(values.map((value) => [value, byKey.get(value)])) }
+  const page = await records.list(
+    resource,
+    plainList([{ path: own, operator: 'in', values }], { perPage: values.length }),
+  )
+  const known = new Map<string, AnyRecord | undefined>(values.map((value) => [value, undefined]))
+  for (const record of page.records as readonly AnyRecord[]) known.set(foldCase(String(valueAt(record, own))), record)
+  const isKnown = (path: string, value: string) => path === own && known.has(foldCase(value))
+  return async (path, value) => (isKnown(path, value) ? known.get(foldCase(value)) : find(path, value))
 }
 
 /** The record that a row refers to, if there is one that the actor may read: of others the actor learns nothing. */
