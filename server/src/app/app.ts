@@ -125,8 +125,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   server.addHook('onReady', async () => {
     for (const part of [redis, admission, background]) await part?.open()
   })
-  const closing = [jobs.stop, async () => redis?.close()]
-  for (const end of closing) server.addHook('onClose', end)
+  for (const end of [jobs.stop, async () => redis?.close()]) server.addHook('onClose', end)
   // Last, so that nothing can fail between making up a password and showing it.
   const firstAdministrator = worker
     ? undefined

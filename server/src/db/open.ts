@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import type { Rebuilt, Shipping } from './backup/continuous.ts'
 import type { BackupSettings, RebuildChoices } from './backup/settings.ts'
 import { openTarget } from './backup/target/open-target.ts'
 import type { Target } from './backup/target/target.ts'
-import type { Archive, DatabaseOptions, Engine, Rebuilt, Shipping } from './engine.ts'
+import type { Archive, DatabaseOptions, Engine } from './engine.ts'
 import { hostsIn } from './postgres/address.ts'
 import { explainFailure } from './whole-file.ts'
 

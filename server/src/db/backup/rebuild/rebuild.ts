@@ -1,5 +1,6 @@
 import { timeText } from '../../../model/text.ts'
-import { ArchiveError, type Rebuilt } from '../../engine.ts'
+import { ArchiveError } from '../../engine.ts'
+import type { Rebuilt } from '../continuous.ts'
 import {
   type Generation,
   hasSnapshot,

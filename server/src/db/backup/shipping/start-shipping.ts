@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Shipping, ShippingLog } from '../../engine.ts'
+import type { Shipping, ShippingLog } from '../continuous.ts'
 import { backupStatus } from '../status.ts'
 import type { FromThread, ShippingOptions, ToThread } from './messages.ts'
 
