@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { after, describe } from 'node:test'
+import { after, before, describe } from 'node:test'
 import { Redis } from 'ioredis'
 import { freePort } from '../../../scripts/free-port.ts'
 import { eventually } from './raw-http.ts'
@@ -26,20 +26,20 @@ export interface RedisServer {
 /** Promises that take a Redis to keep. Where there is none they are left out, and the test command says so. */
 export async function withRedis(title: string, define: (redis: RedisServer) => void, password?: string): Promise<void> {
   if (!isInstalled) return
-  const redis = await startRedis(password)
+  const redis = redisOn(await freePort(), password)
   describe(title, () => {
+    before(() => redis.start()) // not while files are loaded, which takes all the time of the process
     define(redis)
     after(() => redis.kill()) // after those that still talk to it
   })
 }
 
-async function startRedis(password = ''): Promise<RedisServer> {
-  const port = await freePort()
+function redisOn(port: number, password = ''): RedisServer {
   const words = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()]
   let child: ChildProcess | undefined
   process.once('exit', () => child?.kill('SIGKILL'))
   const url = `redis://${password && `:${password}@`}127.0.0.1:${port}`
-  const server: RedisServer = {
+  return {
     port,
     url,
     async start() {
@@ -58,8 +58,6 @@ async function startRedis(password = ''): Promise<RedisServer> {
     thaw: () => void child!.kill('SIGCONT'),
     counts: () => countsAt(url),
   }
-  await server.start()
-  return server
 }
 
 async function countsAt(url: string): Promise<Record<string, number>> {
