@@ -8,11 +8,11 @@ import { writeExternalIds } from '../external-ids.ts'
 import { createId } from '../ids.ts'
 import { attachLines, haveSameLines, haveSameToldLines, withLineIds, writeLines } from '../lines.ts'
 import type { Pending } from '../pending.ts'
-import { refuse } from '../refuse.ts'
 import type { Schema } from '../schema.ts'
 import { decodeRow, type LineTable, rowOf, stampedRow, type Table } from '../table.ts'
 import { purge } from './purge.ts'
 import { isVisible, notFound, untypedReads } from './reads.ts'
+import { refuse } from './refuse.ts'
 import type { UntypedReads, UntypedRecords } from './untyped.ts'
 
 const NONE: ReadonlySet<string> = new Set()

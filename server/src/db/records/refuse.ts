@@ -1,8 +1,8 @@
-import { Problem } from '../core/problem.ts'
-import { EXTERNAL_IDS } from '../model/keys/external-ids.ts'
-import { fieldName, msg, recordsName } from '../model/message.ts'
-import type { Engine, Refusal } from './engine.ts'
-import { EXTERNAL_IDS_TABLE } from './external-ids.ts'
+import { Problem } from '../../core/problem.ts'
+import { EXTERNAL_IDS } from '../../model/keys/external-ids.ts'
+import { fieldName, msg, recordsName } from '../../model/message.ts'
+import type { Engine, Refusal } from '../engine.ts'
+import { EXTERNAL_IDS_TABLE } from '../external-ids.ts'
 
 const RETRY_AFTER_SECONDS = 1
 const STORAGE_RETRY_SECONDS = 30
