@@ -31,20 +31,24 @@ export const stepsEntry = (resource: Resource, steps: Readonly<Record<string, St
   ),
 })
 
-/** Carries out a step. It does nothing, and answers with nothing, if the record was removed meanwhile. */
+/** Carries out a step and returns its data. */
 export type TakeStep = (name: string, id: string, input?: object, actor?: Actor) => Promise<AnyRecord>
 
 export const stepsOf =
   ({ executor }: Pick<Host, 'executor'>, { name: resource }: Resource): TakeStep =>
   async (action, id, input = {}, actor = serviceActor) => {
-    try {
-      const { body } = await executor.execute({ resource, action, actor, id, input: input as AnyRecord })
-      return JSON.parse(body).data
-    } catch (error) {
+    const { body } = await executor.execute({ resource, action, actor, id, input: input as AnyRecord })
+    return JSON.parse(body).data
+  }
+
+/** Steps on records that can be removed meanwhile: nothing happens then. */
+export const ifStored =
+  (takeStep: TakeStep): TakeStep =>
+  (...order) =>
+    takeStep(...order).catch((error) => {
       if (error instanceof Problem && error.code === 'NOT_FOUND') return {}
       throw error
-    }
-  }
+    })
 
 /** The records whose time has come, the oldest first. `longestWaitMs`: no time is stored that lies further ahead. */
 export async function dueRecords<R extends Resource>(

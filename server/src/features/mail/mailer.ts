@@ -1,6 +1,6 @@
 import type { Host, Job } from '../../core/jobs/jobs.ts'
 import { LeaseWatch } from '../../core/jobs/lease.ts'
-import { dueRecords, stepsOf } from '../../core/jobs/steps.ts'
+import { dueRecords, ifStored, stepsOf } from '../../core/jobs/steps.ts'
 import { WorkQueue } from '../../core/jobs/work-queue.ts'
 import { plainList } from '../../core/lists/list-query.ts'
 import { wholeScope } from '../../core/store.ts'
@@ -30,7 +30,7 @@ export interface MailParts {
  * commit sends it again, with the same Message-ID.
  */
 export function mailJob(host: Host, parts: MailParts): Job {
-  const step = stepsOf(host, mailRequests)
+  const step = ifStored(stepsOf(host, mailRequests))
   const watch = new LeaseWatch(ATTEMPT_MS, host.monotonic)
   const isElsewhere = (message: Message) => isTaken(message) && watch.heldFor(message.id, `${message.attempts}`) > 0
   const queue = new WorkQueue<Message, Mail, Outcome>({

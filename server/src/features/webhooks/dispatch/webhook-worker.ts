@@ -1,6 +1,6 @@
 import type { Actor } from '../../../core/access.ts'
 import { Lease } from '../../../core/jobs/lease.ts'
-import { dueRecords, stepsOf, type TakeStep } from '../../../core/jobs/steps.ts'
+import { dueRecords, ifStored, stepsOf, type TakeStep } from '../../../core/jobs/steps.ts'
 import { WorkQueue } from '../../../core/jobs/work-queue.ts'
 import { equals } from '../../../core/lists/list-query.ts'
 import { wholeScope } from '../../../core/store.ts'
@@ -41,7 +41,7 @@ export class WebhookWorker {
     const { holder, onError } = parts
     this.#parts = parts
     this.#webhook = webhook
-    this.#step = stepsOf(parts, webhookStates)
+    this.#step = ifStored(stepsOf(parts, webhookStates))
     this.#collector = new Collector(parts)
     const take = async (seen: number) => (await this.#step('lease', webhook.id, { holder, seen })).leaseCount
     this.#lease = new Lease(parts, take as (seen: number) => Promise<number | undefined>)
