@@ -88,6 +88,6 @@ const normalised = (text: string): string =>
   text
     .replaceAll(/\b([a-z]{2,4})_[0-9a-z]{20,}\b/g, '$1_…')
     .replaceAll(/\b(SO|INV|DN)-(\d{4})-\d+/g, '$1-$2-0001')
-    .replaceAll(/\b(CODE|custom)-\d+/g, '$1-1')
+    .replaceAll(/\b(custom-|CODE-)\d+/g, '$11')
     .replace(/^(items\[)\d+/, '$10')
     .replaceAll(/(127\.0\.0\.1:)\d+/g, '$1…')
