@@ -33,7 +33,8 @@ export class SentStatements {
   }
 
   /** The transaction goes on after a failed statement, since all that was sent since its last savepoint is undone. */
-  forgive(isForgivable: (error: unknown) => boolean): void {
+  async forgive(isForgivable: (error: unknown) => boolean): Promise<void> {
+    await this.#latest
     if (this.#failure && isForgivable(this.#failure.error)) this.#failure = undefined
   }
 
@@ -242,13 +243,12 @@ export class BatchRows {
   /** A request begins, or an attempt within it. */
   begin(): void {
     const heldContended = this.#holdsContended
-    if (!this.#own.outer) this.#blockedBy = undefined
     this.#own = { writes: new PendingWrites(), replaced: [], outer: this.#own, hasSavepoint: false, heldContended }
   }
 
   /** An attempt has ended whose statements were all sent behind its savepoint: it does not matter that one was refused. */
-  forgive(): void {
-    this.#statements.forgive((error) => this.#lane.verdictOn(error) === undefined)
+  forgive(): Promise<void> {
+    return this.#statements.forgive((error) => this.#lane.verdictOn(error) === undefined)
   }
 
   /** What has begun last has ended. */
@@ -257,6 +257,7 @@ export class BatchRows {
     if (hasSavepoint) await this.#statements.send(() => this.#lane.savepoint(isKept ? 'release' : 'undo'))
     this.#own = outer!
     const isAttempt = outer!.outer !== undefined
+    if (!isAttempt) this.#blockedBy = undefined
     if (isKept) {
       writes.moveTo(outer!.writes)
       if (isAttempt) outer!.replaced.push(...replaced)

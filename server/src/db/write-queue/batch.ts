@@ -4,7 +4,10 @@ import { BatchRows } from './batch-rows.ts'
 import type { Lane } from './lane.ts'
 
 /** How a request of a batch has ended. With `blockedBy` it must run again: another transaction has locked these rows. */
-export type Outcome = Result<unknown> | { readonly blockedBy: readonly Declared[] }
+export type Outcome<T = unknown> =
+  | { readonly result: T }
+  | { readonly error: unknown }
+  | { readonly blockedBy: readonly Declared[] }
 
 interface Attempted {
   readonly work: Work<unknown>
@@ -20,7 +23,6 @@ interface Use {
 }
 
 type Work<T> = (connection: WriteConnection) => Promise<T>
-type Result<T> = { readonly result: T } | { readonly error: unknown }
 
 /**
  * One transaction that several requests share, one after another. A request decides on rows in memory, and its writes are
@@ -49,15 +51,14 @@ export class Batch {
     const missed = this.#rows.missedOf(declared)
     if (missed.length > 0) return { blockedBy: missed }
     this.#isChecked = isChecked
-    const outcome = await this.#run(work)
-    const { blockedBy } = this.#rows
-    return blockedBy ? { blockedBy } : outcome
+    return this.#run(work)
   }
 
-  /** A statement that the database refuses is known to be of this part only if nothing older was pending with it. */
+  /** What the database refuses is known to be of this part if all that is older was carried out, and is behind a savepoint. */
   async #attemptWithin<T>(work: Work<T>, isTrial: boolean): Promise<T> {
     const isChecked = this.#isChecked
     this.hasUnchecked ||= !isChecked
+    if (isChecked) await this.#rows.flush()
     const checked: Work<T> = async (connection) => {
       await this.#rows.flush()
       const result = await work(connection)
@@ -65,27 +66,28 @@ export class Batch {
       return result
     }
     const outcome = await this.#run(isChecked ? checked : work, isTrial, isChecked)
-    if ('error' in outcome) throw outcome.error
-    return outcome.result
+    if ('result' in outcome) return outcome.result
+    throw 'error' in outcome ? outcome.error : new Error('A row is locked by another transaction.')
   }
 
-  async #run<T>(work: Work<T>, isTrial = false, isForgiven = false): Promise<Result<T>> {
+  async #run<T>(work: Work<T>, isTrial = false, isForgiven = false): Promise<Outcome<T>> {
     const rows = this.#rows
     const published: (() => void)[] = []
     const use: Use = { isOver: false, attempt: undefined }
     rows.begin()
-    const outcome: Result<T> = await work(this.#connection(published, use)).then(
+    const outcome: Outcome<T> = await work(this.#connection(published, use)).then(
       (result) => ({ result }),
       (error) => ({ error }),
     )
     use.isOver = true
     if (use.attempt) await use.attempt.catch(() => {})
-    const isKept = 'result' in outcome && !isTrial && !rows.blockedBy
-    if (isForgiven && !isKept) rows.forgive()
+    const { blockedBy } = rows
+    const isKept = 'result' in outcome && !isTrial && !blockedBy
+    if (isForgiven && !isKept) await rows.forgive()
     rows.throwIfFailed()
     await rows.end(isKept)
     if (isKept) for (const publish of published) publish()
-    return outcome
+    return blockedBy ? { blockedBy } : outcome
   }
 
   /** Contended rows are locked last; then all writes and the commit are sent together. */
