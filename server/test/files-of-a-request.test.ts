@@ -11,17 +11,20 @@ const SOURCE = `${pathToFileURL(join(import.meta.dirname, '../src')).href}/`
 
 /** A timer of the service, such as the health probe, may run during one of them; the path of the request is in all. */
 const RUNS = 5
+/** On a loaded machine each run takes so long that timers run in most of them. */
+const RUNS_MAX = 50
 
-/** The source files of which some function was called in every run of the work. */
-async function filesCalledBy(work: () => Promise<unknown>): Promise<string[]> {
+/** The source files of which some function was called in every run of the work. More than `most` are looked at again. */
+async function filesCalledBy(work: () => Promise<unknown>, most: number): Promise<string[]> {
   const session = new Session()
   session.connect()
   await session.post('Profiler.enable')
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
   try {
-    const runs: Set<string>[] = []
-    for (let run = 0; run < RUNS; run++) runs.push(await calledIn(session, work))
-    return [...runs.reduce((all, files) => all.intersection(files))].sort()
+    let inAll = await calledIn(session, work)
+    for (let run = 1; run < RUNS || (run < RUNS_MAX && inAll.size > most); run++)
+      inAll = inAll.intersection(await calledIn(session, work))
+    return [...inAll].sort()
   } finally {
     session.disconnect()
   }
@@ -45,7 +48,7 @@ describe('The path of a request stays short', () => {
     await createItem(kontor())
     const list = () => kontor().get('/items?perPage=5')
     await list() // the second one finds statements and views ready
-    const files = await filesCalledBy(list)
+    const files = await filesCalledBy(list, 45)
     assert.ok(files.includes('core/execute.ts'))
     assert.ok(files.length <= 45, `${files.length} files:\n${files.join('\n')}`)
   })
@@ -54,7 +57,7 @@ describe('The path of a request stays short', () => {
     const [{ id: customer }, { id: item }] = await Promise.all([createCustomer(kontor()), createItem(kontor())])
     const order = () => kontor().post('/sales-orders', { customer, items: [{ item, quantity: 1 }] })
     await order()
-    const files = await filesCalledBy(order)
+    const files = await filesCalledBy(order, 70)
     assert.ok(files.includes('resources/documents/document-rules.ts'))
     assert.ok(files.length <= 70, `${files.length} files:\n${files.join('\n')}`)
   })
