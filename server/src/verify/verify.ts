@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { everyResource } from '../app/every-resource.ts'
 import type { AuditKeys } from '../core/audit/seals.ts'
-import type { Engine } from '../db/engine.ts'
+import type { Connection, Engine } from '../db/engine.ts'
 import { amounts } from './amounts.ts'
 import { auditing } from './audit.ts'
 import { type Check, type Finding, Protocol } from './check.ts'
@@ -52,7 +53,7 @@ export interface Onlooker {
  */
 export function verify(engine: Engine, onlooker: Onlooker = {}, auditKeys?: AuditKeys): Promise<Verdict[]> {
   return engine.snapshot(async (connection) => {
-    const snapshot = openSnapshot(engine, connection, everyResource())
+    const snapshot = openSnapshot(engine, interruptible(connection), everyResource())
     const verdicts: Verdict[] = []
     for (const check of checksWith(auditKeys)) {
       const protocol = new Protocol((checked) => onlooker.progress?.(check, checked))
@@ -66,3 +67,11 @@ export function verify(engine: Engine, onlooker: Onlooker = {}, auditKeys?: Audi
     return verdicts
   })
 }
+
+/** The embedded database answers at once: without a turn of the event loop in between, no signal would be handled. */
+const interruptible = (connection: Connection): Connection => ({
+  async query(query) {
+    await nextTurn()
+    return connection.query(query)
+  },
+})
