@@ -1,7 +1,10 @@
 // Runs several test files in one process, each as a suite: loading the server takes longer than most of them.
-import { stopTrackingPromises } from './promise-tracking.ts'
+import { join } from 'node:path'
+import { suite } from 'node:test'
+import './at-end.ts'
+import { root } from './files.ts'
 
-// Not imported above: `node:test` would be loaded before its tracking can be changed.
-const { loaded } = await import('./suites.ts')
-await loaded
-stopTrackingPromises()
+for (const file of process.argv.slice(2))
+  suite(file, async () => {
+    await import(join(root, file))
+  })

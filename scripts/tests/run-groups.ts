@@ -65,8 +65,6 @@ async function* resultsOf({ files, environment }: Group, signal: AbortSignal): A
     yield tally.resultOf(data.name, data.details.duration_ms)
     tally = new Tally()
   }
-  // Nothing is left, so it is no file that failed: an error outside of all tests, such as a rejection that nothing handles.
-  if (missing.size === 0 && tally.failures.length > 0) yield tally.resultOf(files.join(', '), 0)
   // What is left did not come to its end: the process did before.
   for (const file of missing) {
     if (tally.failures.length === 0) tally.fail(file, new Error('The process ended before this file did.'))
