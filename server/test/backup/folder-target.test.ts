@@ -17,17 +17,18 @@ import { after, describe, test } from 'node:test'
 import { partName, segmentName } from '../../src/db/backup/objects.ts'
 import { folderTarget } from '../../src/db/backup/target/folder.ts'
 
-/** A file system in memory: another one than that of temporary files. */
-const OTHER_DISK = '/dev/shm'
-const hasOtherDisk = existsSync(OTHER_DISK) && statSync(OTHER_DISK).dev !== statSync(tmpdir()).dev
+/** A file system other than that of temporary files: one in memory, or where those are in memory, one on disk. */
+const OTHER_DISK = ['/dev/shm', '/var/tmp'].find(
+  (folder) => existsSync(folder) && statSync(folder).dev !== statSync(tmpdir()).dev,
+)
 
 describe('a continuous backup to a folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-folder-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
   const bytes = Buffer.from('content')
 
-  test('a disk that is no longer mounted gets no objects in its place', { skip: !hasOtherDisk }, async () => {
-    const disk = mkdtempSync(join(OTHER_DISK, 'kontor-disk-'))
+  test('a disk that is no longer mounted gets no objects in its place', { skip: !OTHER_DISK }, async () => {
+    const disk = mkdtempSync(join(OTHER_DISK!, 'kontor-disk-'))
     const [mounted, empty] = [join(folder, 'mounted'), join(folder, 'empty')]
     const mount = (where: string) => {
       rmSync(mounted, { force: true })
@@ -50,8 +51,8 @@ describe('a continuous backup to a folder', () => {
     }
   })
 
-  test('a folder that was moved to another disk with its objects is accepted', { skip: !hasOtherDisk }, async () => {
-    const disk = mkdtempSync(join(OTHER_DISK, 'kontor-disk-'))
+  test('a folder that was moved to another disk with its objects is accepted', { skip: !OTHER_DISK }, async () => {
+    const disk = mkdtempSync(join(OTHER_DISK!, 'kontor-disk-'))
     const [link, here] = [join(folder, 'link'), join(folder, 'here')]
     try {
       mkdirSync(here)
