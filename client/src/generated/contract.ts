@@ -513,6 +513,7 @@ export interface Schemas {
       /** The item's tax rate if left out. */
       readonly taxRate?: number | null
     })[]
+    /** The customer's if left out. */
     readonly paymentTerms?: string | null
     readonly notes?: string | null
     /** Keeps the new invoice a draft instead of issuing it. */
@@ -1350,6 +1351,7 @@ export interface Schemas {
     readonly outstanding: number
     /** That of the company. A body with another one is refused. */
     readonly currency: string
+    /** The customer's if left out. */
     readonly paymentTerms: string | null
     /** The customer's address when the invoice was issued. */
     readonly billingAddress: {
@@ -2159,6 +2161,7 @@ export interface Schemas {
       /** The item's tax rate if left out. */
       readonly taxRate?: number | null
     })[]
+    /** The customer's if left out. */
     readonly paymentTerms?: string | null
     readonly notes?: string | null
     /** Keeps the new invoice a draft instead of issuing it. */

@@ -1,5 +1,6 @@
 import type { Language } from './languages.ts'
 import type { Right } from './rights.ts'
+import type { Stages } from './stage.ts'
 
 /**
  * What makes the records of a resource documents: each concerns a party, has a date and lines of items, and may have a number,
@@ -12,8 +13,12 @@ export interface Document {
   readonly number?: DocumentNumber
   /** The field of an item that a line is priced by; without it lines have no prices. */
   readonly price?: string
+  /** The documents that these are made from: what they repeat of one is hidden with it. */
+  readonly source?: DocumentSource
   /** Its items leave the stock, so an editor warns when too few are available. */
   readonly takesStock?: true
+  /** Left out where it has no status. */
+  readonly statuses?: Stages
   /** Which status may follow which. Left out where the rules of the resource say more about its lifecycle. */
   readonly moves?: readonly DeclaredMove[]
   /** The heading of its printed form. Left out where it is not printed. */
@@ -39,8 +44,16 @@ export interface DocumentNumber {
   readonly isTakenLate?: true
 }
 
-export interface DeclaredMove {
-  readonly from: readonly string[]
-  readonly to: string
+export interface DocumentSource {
+  readonly resource: string
+  /** The field that refers to it. */
+  readonly field: string
+  /** None is written without one: it says who the party is, and the lines name lines of it. */
+  readonly isAlways?: true
+}
+
+export interface DeclaredMove<S extends string = string> {
+  readonly from: readonly S[]
+  readonly to: S
   readonly right: Right
 }

@@ -79,12 +79,6 @@ export function defineResource<const F extends Fields>(
   return declare(resource)
 }
 
-export function defineDocument<const F extends Fields>(
-  resource: Resource<F> & { readonly title: keyof F & string; readonly document: Document },
-): Resource<F> & { readonly document: Document } {
-  return declare(resource)
-}
-
 function declare<R extends Resource>(resource: R): R {
   const whole = hasExternalIds(resource)
     ? { ...resource, fields: { ...resource.fields, [EXTERNAL_IDS]: externalIds() } }

@@ -1,8 +1,7 @@
 import { type Migration, optional, required } from '../../src/db/schema-change.ts'
-import type { Document } from '../../src/model/document.ts'
 import { date, flag, group, text } from '../../src/model/fields.ts'
-import { defineDocument, defineResource } from '../../src/model/resource.ts'
-import { documentFields } from '../../src/resources/documents/document.fields.ts'
+import { defineResource } from '../../src/model/resource.ts'
+import { defineDocument } from '../../src/resources/documents/define-document.fields.ts'
 
 /** A party and a type of document that are not part of the product: what one declaration and one migration are enough for. */
 export const suppliers = defineResource({
@@ -20,19 +19,6 @@ export const suppliers = defineResource({
   },
 })
 
-const document: Document = {
-  party: { field: 'supplier', resource: 'suppliers', name: 'supplierName' },
-  date: 'orderDate',
-  number: { field: 'purchaseNumber', pattern: 'PO-{year}-{number}' },
-  price: 'costPrice',
-  printed: { en: 'Purchase order', de: 'Bestellung' },
-  moves: [
-    { from: ['draft'], to: 'ordered', right: 'submit' },
-    { from: ['ordered'], to: 'received', right: 'submit' },
-    { from: ['draft', 'ordered'], to: 'cancelled', right: 'cancel' },
-  ],
-}
-
 export const purchaseOrders = defineDocument({
   name: 'purchase-orders',
   singular: 'purchase order',
@@ -40,8 +26,20 @@ export const purchaseOrders = defineDocument({
   title: 'purchaseNumber',
   hit: { name: 'supplierName', code: 'purchaseNumber' },
   description: 'Made up for the tests.',
-  document,
-  fields: documentFields(document, { deliveryDate: date({ indexed: true, example: '2026-11-22' }) }),
+  document: {
+    party: { field: 'supplier', resource: 'suppliers', name: 'supplierName' },
+    date: 'orderDate',
+    number: { field: 'purchaseNumber', pattern: 'PO-{year}-{number}' },
+    price: 'costPrice',
+    printed: { en: 'Purchase order', de: 'Bestellung' },
+    statuses: { draft: 'draft', ordered: 'open', received: 'done', cancelled: 'stopped' },
+    moves: [
+      { from: ['draft'], to: 'ordered', right: 'submit' },
+      { from: ['ordered'], to: 'received', right: 'submit' },
+      { from: ['draft', 'ordered'], to: 'cancelled', right: 'cancel' },
+    ],
+  },
+  own: { deliveryDate: date({ indexed: true, example: '2026-11-22' }) },
 })
 
 export const purchasingMigration: Migration = {

@@ -1,7 +1,5 @@
-import type { Document } from '../../model/document.ts'
-import { choice, date, type Fields, group, lines, money, percent, quantity, ref, text } from '../../model/fields.ts'
+import { group, money, percent, quantity, ref, text } from '../../model/fields.ts'
 import { msg } from '../../model/message.ts'
-import { allowedTransitions } from '../../model/transition.ts'
 
 /** The address of the party as it was at some time; `of` is the group that it is copied from. */
 export const addressCopy = (of: string, description: string) =>
@@ -17,7 +15,7 @@ export const addressCopy = (of: string, description: string) =>
   )
 
 /** A field that is hidden with others, and with its original where a document is made from another one. */
-const derivedFrom = (original: string | undefined, name: string, ...others: readonly string[]) => ({
+export const derivedFrom = (original: string | undefined, name: string, ...others: readonly string[]) => ({
   hiddenWith: original ? [...others, `${original}.${name}`] : others,
 })
 
@@ -45,6 +43,26 @@ export const itemCopies = (original?: string) => ({
     filled: true,
     example: 'Nos',
   }),
+})
+
+/** The fields of a line without prices. */
+export const plainLineFields = () => ({
+  item: ref('items', { required: true, indexed: true }),
+  quantity: quantity({ required: true, min: 0.0001, example: 10 }),
+  ...itemCopies(),
+})
+
+/** The fields of a line without prices that stands for a line of another document: a client names that, or its item. */
+export const pickedLineFields = (original: string) => ({
+  line: text({
+    filled: true,
+    max: 64,
+    example: 'lin_0t3q8m5xk00a7b2c9d4',
+    description: 'The id of a line of the order …',
+  }),
+  item: ref('items', { filled: true, indexed: true, description: '… or its item.' }),
+  quantity: quantity({ ...derivedFrom(original, 'quantity'), required: true, min: 0.0001, example: 4 }),
+  ...itemCopies(original),
 })
 
 /**
@@ -138,17 +156,12 @@ export const totalFields = (original?: string) => ({
 })
 
 /** Compared with the total, so it would tell a hidden one. */
-export const expectedTotal = (what: string) =>
-  money({
-    transient: true,
-    min: 0,
-    hiddenWith: ['.total'],
-    description: `Refuses the ${what} if its total comes out differently.`,
-  })
-
-/** A copy of the name of the party: `party` is the field that says which, `of` the field that it is copied from. */
-export const partyName = (party: string, of: string, example: string) =>
-  text({ readOnly: true, setBy: party, filled: true, search: true, indexed: true, hiddenWith: [of], example })
+export const expectedTotal = money({
+  transient: true,
+  min: 0,
+  hiddenWith: ['.total'],
+  description: 'Refuses the document if its total comes out differently.',
+})
 
 export const currency = text({
   readOnly: true,
@@ -158,29 +171,3 @@ export const currency = text({
   example: 'EUR',
   description: 'That of the company. A body with another one is refused.',
 })
-
-/** The usual fields of a document with prices, then its own. */
-export function documentFields(document: Document, own: Fields = {}): Fields {
-  const { party, number, price = '', moves = [] } = document
-  const statuses = [...new Set(moves.flatMap(({ from, to }) => [...from, to]))]
-  return {
-    ...(number && { [number.field]: text({ readOnly: true, filled: true, unique: true, search: true }) }),
-    [party.field]: ref(party.resource, { required: true, counted: true }),
-    [party.name]: partyName(party.field, `${party.resource}.name`, 'Nordlicht GmbH'),
-    [document.date]: date({ filled: true, indexed: true, example: '2026-11-15', description: 'Today if left out.' }),
-    status: choice(statuses, { readOnly: true, default: statuses[0]!, counted: true }),
-    ...own,
-    items: lines(pricedLineFields(price), { required: true, min: 1 }),
-    ...totalFields(),
-    expectedTotal: expectedTotal('document'),
-    currency,
-    paymentTerms: text({
-      max: 100,
-      hiddenWith: [`${party.resource}.paymentTerms`],
-      example: 'Net 30',
-      description: 'Those of the party if left out.',
-    }),
-    notes: text({ max: 4000 }),
-    allowedTransitions,
-  }
-}

@@ -1,14 +1,7 @@
-import { choice, date, flag, group, integer, lines, list, money, ref, text } from '../../model/fields.ts'
-import { defineDocument, type Row } from '../../model/resource.ts'
-import { allowedTransitions } from '../../model/transition.ts'
-import {
-  addressCopy,
-  currency,
-  expectedTotal,
-  partyName,
-  pricedLineFields,
-  totalFields,
-} from '../documents/document.fields.ts'
+import { date, flag, group, integer, list, money, ref, text } from '../../model/fields.ts'
+import type { Row } from '../../model/resource.ts'
+import { defineDocument } from '../documents/define-document.fields.ts'
+import { addressCopy } from '../documents/document.fields.ts'
 
 export const invoices = defineDocument({
   name: 'invoices',
@@ -25,25 +18,12 @@ export const invoices = defineDocument({
     date: 'invoiceDate',
     number: { field: 'invoiceNumber', setting: 'invoiceNumberPattern', isTakenLate: true },
     price: 'sellingPrice',
+    source: { resource: 'sales-orders', field: 'salesOrder' },
     takesStock: true,
     printed: { en: 'Invoice', de: 'Rechnung' },
+    statuses: { draft: 'draft', unpaid: 'open', partially_paid: 'open', paid: 'done', cancelled: 'stopped' },
   },
-  fields: {
-    invoiceNumber: text({
-      readOnly: true,
-      unique: true,
-      search: true,
-      example: 'INV-2026-00001',
-      description: 'Without gaps; taken when the invoice is issued, so a draft has none.',
-    }),
-    status: choice(['draft', 'unpaid', 'partially_paid', 'paid', 'cancelled'], {
-      readOnly: true,
-      default: 'draft',
-      counted: true,
-      alsoFilter: ['overdue'],
-      example: 'partially_paid',
-      description: 'unpaid, partially_paid and paid follow from the payments.',
-    }),
+  own: {
     salesOrder: ref('sales-orders', { readOnly: true, setBy: 'POST /invoices/from-order', counted: true }),
     replaces: ref('invoices', {
       readOnly: true,
@@ -51,9 +31,6 @@ export const invoices = defineDocument({
       indexed: true,
       description: 'The voided invoice that this one corrects.',
     }),
-    customer: ref('customers', { required: true, counted: true }),
-    customerName: partyName('customer', 'customers.name', 'Nordlicht Fahrräder GmbH'),
-    invoiceDate: date({ filled: true, indexed: true, example: '2026-11-15', description: 'Today if left out.' }),
     dueDate: date({
       indexed: true,
       indexedWithin: ['status'],
@@ -92,22 +69,6 @@ export const invoices = defineDocument({
       default: 0,
       hiddenWith: ['.dueDate', '.outstanding'],
     }),
-    items: lines(
-      {
-        ...pricedLineFields('sellingPrice', 'sales-orders.items'),
-        orderLine: text({
-          readOnly: true,
-          setBy: 'POST /invoices/from-order',
-          description: 'The line of the order that it invoices.',
-        }),
-        /** What it takes of the order line, at the prices of the order; null where it charges just that. */
-        orderDiscount: money({ readOnly: true, internal: true }),
-        orderAmount: money({ readOnly: true, internal: true }),
-        orderTax: money({ readOnly: true, internal: true }),
-      },
-      { required: true, min: 1 },
-    ),
-    ...totalFields('sales-orders'),
     amountPaid: money({
       readOnly: true,
       setBy: 'POST /payments',
@@ -125,14 +86,7 @@ export const invoices = defineDocument({
       hiddenWith: ['.total', '.amountPaid'],
       example: 734.49,
     }),
-    currency,
-    paymentTerms: text({
-      max: 100,
-      hiddenWith: ['customers.paymentTerms', 'sales-orders.paymentTerms'],
-      example: 'Net 30',
-    }),
     billingAddress: addressCopy('customers.address', "The customer's address when the invoice was issued."),
-    notes: text({ max: 4000, example: 'Thank you for your order.' }),
     payments: list(
       group({
         id: ref('payments', { required: true }),
@@ -148,12 +102,41 @@ export const invoices = defineDocument({
         description: 'What has been paid on it, oldest first.',
       },
     ),
-    allowedTransitions,
     draft: flag({ transient: true, description: 'Keeps the new invoice a draft instead of issuing it.' }),
-    expectedTotal: expectedTotal('invoice'),
     /** The first day on which it is overdue; far away while nothing is outstanding. */
     overdueFrom: date({ readOnly: true, internal: true, filled: true, indexed: true }),
   },
+  lineOwn: {
+    orderLine: text({
+      readOnly: true,
+      setBy: 'POST /invoices/from-order',
+      description: 'The line of the order that it invoices.',
+    }),
+    /** What it takes of the order line, at the prices of the order; null where it charges just that. */
+    orderDiscount: money({ readOnly: true, internal: true }),
+    orderAmount: money({ readOnly: true, internal: true }),
+    orderTax: money({ readOnly: true, internal: true }),
+  },
+  told: {
+    invoiceNumber: {
+      example: 'INV-2026-00001',
+      description: 'Without gaps; taken when the invoice is issued, so a draft has none.',
+    },
+    status: {
+      alsoFilter: ['overdue'],
+      example: 'partially_paid',
+      description: 'unpaid, partially_paid and paid follow from the payments.',
+    },
+    expectedTotal: { description: 'Refuses the invoice if its total comes out differently.' },
+    notes: { example: 'Thank you for your order.' },
+  },
+  order: [
+    ['invoiceNumber', 'status', 'salesOrder', 'replaces'],
+    ['total', 'amountPaid', 'outstanding'],
+    ['paymentTerms', 'billingAddress'],
+    ['notes', 'payments'],
+    ['allowedTransitions', 'draft', 'expectedTotal', 'overdueFrom'],
+  ],
 })
 
 export type Invoice = Row<typeof invoices>

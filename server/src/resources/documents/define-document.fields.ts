@@ -1,0 +1,204 @@
+import type { DeclaredMove, Document } from '../../model/document.ts'
+import {
+  choice,
+  date,
+  type Field,
+  type FieldOptions,
+  type Fields,
+  type LineOf,
+  lines,
+  ref,
+  text,
+} from '../../model/fields.ts'
+import { defineResource, type Resource } from '../../model/resource.ts'
+import type { Stages } from '../../model/stage.ts'
+import { allowedTransitions } from '../../model/transition.ts'
+import {
+  currency,
+  derivedFrom,
+  expectedTotal,
+  pickedLineFields,
+  plainLineFields,
+  pricedLineFields,
+  totalFields,
+} from './document.fields.ts'
+
+/** A type of document: what it is, and its fields beside those that every document has. */
+type Declaration<D extends Document, Own extends Fields, LineOwn extends Fields> = Omit<Resource, 'fields'> & {
+  readonly title: NoInfer<keyof DocumentFields<D, Own, LineOwn> & string>
+  readonly document: D & Sound<D>
+  /** They stand after the status. */
+  readonly own?: Own
+  readonly lineOwn?: LineOwn
+  /** What is said of usual fields beyond what is said of those of every document: `total`, `items.rate`. */
+  readonly told?: { readonly [P in UsualPath<D>]?: Told }
+  /** Rows of fields that stand one behind the other, where their place is another than the usual one. */
+  readonly order?: readonly (readonly NoInfer<keyof DocumentFields<D, Own, LineOwn> & string>[])[]
+}
+
+/** What does not change the type of a field. */
+type Told = Partial<Pick<FieldOptions, 'alsoFilter' | 'description' | 'example' | 'indexedWithin'>> & {
+  readonly indexed?: undefined
+}
+
+type None = Record<never, never>
+
+/** Declares a type of document with its usual fields, in their usual order, and its own. */
+export function defineDocument<
+  const D extends Document,
+  const Own extends Fields = None,
+  const LineOwn extends Fields = None,
+>({
+  document,
+  own,
+  lineOwn,
+  told = {},
+  order = [],
+  ...resource
+}: Declaration<D, Own, LineOwn>): Resource<DocumentFields<D, Own, LineOwn>> & { readonly document: D } {
+  const fields = placed(retold(documentFields(document, own, lineOwn), told), order)
+  return defineResource({ ...resource, document, fields }) as never
+}
+
+/** All fields that a document of this kind has, before they are told apart and placed. */
+export function documentFields(document: Document, own: Fields = {}, lineOwn: Fields = {}): Fields {
+  const { party, number, price, statuses, source } = document
+  const maker = source?.isAlways ? source.field : undefined
+  return {
+    ...(number && { [number.field]: numberField(number.isTakenLate) }),
+    [party.field]: ref(party.resource, {
+      ...(maker ? { readOnly: true, setBy: maker, filled: true } : { required: true }),
+      counted: true,
+    }),
+    [party.name]: text({
+      ...derivedFrom(maker && source?.resource, party.name, `${party.resource}.name`),
+      readOnly: true,
+      setBy: maker ?? party.field,
+      filled: true,
+      search: true,
+      indexed: true,
+      example: 'Nordlicht Fahrräder GmbH',
+    }),
+    [document.date]: date({ filled: true, indexed: true, example: '2026-11-15', description: 'Today if left out.' }),
+    ...(statuses && { status: statusField(statuses) }),
+    ...own,
+    items: linesField(document, lineOwn),
+    ...(price && {
+      ...totalFields(source?.resource),
+      expectedTotal,
+      currency,
+      paymentTerms: text({
+        ...derivedFrom(source?.resource, 'paymentTerms', `${party.resource}.paymentTerms`),
+        max: 100,
+        example: 'Net 30',
+        description: `The ${party.field}'s if left out.`,
+      }),
+    }),
+    notes: text({ max: 4000 }),
+    ...(statuses && { allowedTransitions }),
+  }
+}
+
+const numberField = (isLate: boolean | undefined) =>
+  text({ ...(!isLate && { filled: true }), readOnly: true, unique: true, search: true })
+
+function statusField(stages: Stages) {
+  const statuses = Object.keys(stages)
+  return choice(statuses, { readOnly: true, default: statuses[0]!, counted: true, stages })
+}
+
+function linesField({ price, source }: Document, own: Fields): Field {
+  const original = source && `${source.resource}.items`
+  if (price) return lines({ ...pricedLineFields(price, original), ...own }, { required: true, min: 1 })
+  if (!source?.isAlways) return lines({ ...plainLineFields(), ...own }, { required: true, min: 1 })
+  const description = 'Which lines, and how much of each; all that is left if left out.'
+  return lines({ ...pickedLineFields(original!), ...own }, { min: 1, description })
+}
+
+function retold(fields: Fields, told: { readonly [path: string]: Told | undefined }): Fields {
+  const all = { ...fields }
+  for (const [path, more] of Object.entries(told)) {
+    const [name = '', part] = path.split('.')
+    const { kind, options } = all[name]!
+    const changes = part ? { fields: retold(options.fields!, { [part]: more }) } : more
+    all[name] = { kind, options: { ...options, ...(changes as FieldOptions) } }
+  }
+  return all
+}
+
+/** Moves each name behind the one before it in its row. */
+function placed(fields: Fields, rows: readonly (readonly string[])[]): Fields {
+  const names = Object.keys(fields)
+  for (const row of rows)
+    for (const [index, name] of row.slice(1).entries()) {
+      names.splice(names.indexOf(name), 1)
+      names.splice(names.indexOf(row[index]!) + 1, 0, name)
+    }
+  return Object.fromEntries(names.map((name) => [name, fields[name]!]))
+}
+
+/** The moves of a declaration lead from and to its own statuses. */
+type Sound<D extends Document> = { readonly moves?: readonly DeclaredMove<keyof D['statuses'] & string>[] }
+
+type ReadOnly = { readonly readOnly: true }
+type Filled = { readonly filled: true }
+type Mandatory = { readonly required: true }
+
+/** How the usual fields of a document are typed; `documentFields` makes them. */
+type UsualFields<D extends Document> = NumberField<D> & PartyFields<D> & DateField<D> & StatusFields<D> & Priced<D>
+
+type NumberField<D extends Document> = D['number'] extends { readonly field: infer N extends string }
+  ? {
+      readonly [K in N]: Field<
+        string,
+        D['number'] extends { readonly isTakenLate: true } ? ReadOnly : ReadOnly & Filled
+      >
+    }
+  : None
+
+type PartyFields<D extends Document> = {
+  readonly [K in D['party']['field']]: Field<string, IsPicked<D> extends true ? ReadOnly & Filled : Mandatory>
+} & { readonly [K in D['party']['name']]: Field<string, ReadOnly & Filled> }
+
+type DateField<D extends Document> = { readonly [K in D['date']]: Field<string, Filled> } & {
+  readonly notes: Field<string, None>
+}
+
+type StatusFields<D extends Document> = D['statuses'] extends Stages
+  ? {
+      readonly status: Field<
+        keyof D['statuses'] & string,
+        ReadOnly & { readonly default: string; readonly choices: readonly (keyof D['statuses'] & string)[] }
+      >
+      readonly allowedTransitions: typeof allowedTransitions
+    }
+  : None
+
+type Priced<D extends Document> = D['price'] extends string
+  ? ReturnType<typeof totalFields> & {
+      readonly expectedTotal: typeof expectedTotal
+      readonly currency: typeof currency
+      readonly paymentTerms: Field<string, None>
+    }
+  : None
+
+type IsPicked<D extends Document> = D['source'] extends { readonly isAlways: true } ? true : false
+
+type UsualLine<D extends Document> = D['price'] extends string
+  ? ReturnType<typeof pricedLineFields>
+  : IsPicked<D> extends true
+    ? ReturnType<typeof pickedLineFields>
+    : ReturnType<typeof plainLineFields>
+
+type LinesOf<F extends Fields, D extends Document> = Field<
+  LineOf<F>[],
+  { readonly fields: F } & (IsPicked<D> extends true ? { readonly default: unknown } : Mandatory)
+>
+
+type UsualPath<D extends Document> = (keyof UsualFields<D> & string) | 'items' | `items.${keyof UsualLine<D> & string}`
+
+type Whole<T> = { readonly [K in keyof T]: T[K] }
+
+export type DocumentFields<D extends Document, Own extends Fields, LineOwn extends Fields> = Whole<
+  UsualFields<D> & Own & { readonly items: LinesOf<UsualLine<D> & LineOwn, D> }
+>
