@@ -5,7 +5,7 @@ import type { Context } from './action.ts'
 import type { Blocker, ProblemCode } from './problem.ts'
 import type { Reads } from './store.ts'
 
-type StatusOf<R> = Row<R> extends { status: infer S extends string } ? S : string
+export type StatusOf<R> = Row<R> extends { status: infer S extends string } ? S : string
 
 /** Why a move is not possible just now. */
 export interface MoveBlocker extends Blocker {

@@ -1,21 +1,20 @@
 import type { Action } from '../core/action.ts'
-import type { Behaviour } from '../core/entry.ts'
 import type { Entry } from '../core/rules.ts'
 import { entryOf } from '../features/entry-of.ts'
 import type { Resource } from '../model/resource.ts'
 import { customerBehaviour } from './customers/customers.rules.ts'
-import { deliveryAddress, deliveryBehaviour, deliveryType } from './deliveries/deliveries.rules.ts'
-import { documentBehaviour } from './documents/document-behaviour.ts'
-import { pdfAction } from './documents/download-pdf.ts'
+import { deliveryBehaviour } from './deliveries/deliveries.rules.ts'
+import { type DocumentBehaviour, documentBehaviour } from './documents/document-behaviour.ts'
+import { isDocument } from './documents/document-type.ts'
 import { correctInvoice } from './invoices/correct-invoice.ts'
 import { createFromOrder } from './invoices/create-from-order.ts'
 import { deleteInvoice } from './invoices/delete-invoice.ts'
-import { invoiceBehaviour, invoiceType } from './invoices/invoices.rules.ts'
+import { invoiceBehaviour } from './invoices/invoices.rules.ts'
 import { letterheadPreview } from './invoices/letterhead-preview.ts'
 import { billingAddress, INVOICE_PRINTS, printInvoice } from './invoices/print-invoice.ts'
 import { itemBehaviour } from './items/items.rules.ts'
 import { paymentBehaviour } from './payments/payments.rules.ts'
-import { orderType, salesOrderBehaviour } from './sales-orders/sales-orders.rules.ts'
+import { salesOrderBehaviour } from './sales-orders/sales-orders.rules.ts'
 import { logoActions } from './settings/logo/logo-actions.ts'
 import { numberingActions } from './settings/numbering/numbering-actions.ts'
 import { settings } from './settings/settings.resource.ts'
@@ -24,24 +23,17 @@ import { stockMovementBehaviour } from './stock-movements/stock-movements.rules.
 import { viewBehaviour } from './views/views.rules.ts'
 
 /** What holds of a resource beyond its declaration. A plain resource needs no line here. */
-const behaviours: { readonly [resource: string]: Behaviour } = {
+const behaviours: { readonly [resource: string]: DocumentBehaviour } = {
   items: itemBehaviour,
   customers: customerBehaviour,
-  'sales-orders': { ...salesOrderBehaviour, actions: [pdfAction(orderType)] },
+  'sales-orders': salesOrderBehaviour,
   invoices: {
     ...invoiceBehaviour,
-    actions: [
-      createFromOrder,
-      correctInvoice,
-      deleteInvoice,
-      pdfAction(invoiceType, { parts: printInvoice, prints: INVOICE_PRINTS, address: billingAddress }),
-    ],
+    actions: [createFromOrder, correctInvoice, deleteInvoice],
+    printing: { parts: printInvoice, prints: INVOICE_PRINTS, address: billingAddress },
   },
   payments: paymentBehaviour,
-  deliveries: {
-    ...deliveryBehaviour,
-    actions: [pdfAction(deliveryType, { prints: ['deliveryAddress'], address: deliveryAddress })],
-  },
+  deliveries: deliveryBehaviour,
   'stock-movements': stockMovementBehaviour,
   settings: { ...settingsBehaviour, actions: [...logoActions, letterheadPreview] },
   views: viewBehaviour,
@@ -50,7 +42,8 @@ const behaviours: { readonly [resource: string]: Behaviour } = {
 /** `further` are actions that need more than records. */
 export const registryOf = (catalog: readonly Resource[], further: readonly FurtherAction[] = []): Entry[] =>
   catalog.map((resource) => {
-    const entry = entryOf(resource, behaviours[resource.name] ?? documentBehaviour(resource, catalog))
+    const own = behaviours[resource.name]
+    const entry = entryOf(resource, isDocument(resource) ? documentBehaviour(resource, own) : own)
     const added = further.filter((one) => one.of === resource).map(({ action }) => action)
     const numbering = resource.name === settings.name ? numberingActions(catalog) : []
     return { ...entry, actions: [...entry.actions, ...numbering, ...added] }

@@ -20,7 +20,7 @@ export function renderInvoicePdf({ company, customer, lines, orderNumber, ...inv
     kind: invoices.document.printed![language],
     number: invoice.invoiceNumber,
     isDraft: invoice.status === 'draft',
-    ...(invoice.status === 'cancelled' && { mark: 'cancelled' as const }),
+    ...(invoice.status === 'cancelled' && { mark: 'stopped' as const }),
     date: invoice.invoiceDate,
     currency: invoice.currency,
     lines,

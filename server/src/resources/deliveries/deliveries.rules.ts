@@ -1,23 +1,19 @@
 import type { Context } from '../../core/action.ts'
-import type { Behaviour } from '../../core/entry.ts'
 import { type Blocker, Problem, refuseBlocked } from '../../core/problem.ts'
-import { defineRules } from '../../core/rules.ts'
 import { choiceName, msg } from '../../model/message.ts'
 import { sumOf } from '../../model/money.ts'
 import { customers } from '../customers/customers.resource.ts'
-import { nextDocumentNumber } from '../documents/document-rules.ts'
-import type { DocumentType } from '../documents/document-type.ts'
+import type { DocumentBehaviour } from '../documents/document-behaviour.ts'
+import { documentRules, nextDocumentNumber } from '../documents/document-rules.ts'
 import { type Picking, pickLines, type RequestedLine } from '../documents/pick-lines.ts'
 import { INSUFFICIENT_STOCK } from '../items/items.operations.ts'
 import { noteDelivered } from '../sales-orders/sales-orders.operations.ts'
 import { type OrderLine, type SalesOrder, salesOrders } from '../sales-orders/sales-orders.resource.ts'
-import { companySettings, today } from '../settings/settings.operations.ts'
+import { today } from '../settings/settings.operations.ts'
 import { postMovement } from '../stock-movements/stock-movements.operations.ts'
 import { type Delivery, deliveries } from './deliveries.resource.ts'
 
-export const deliveryType: DocumentType = { resource: deliveries, party: customers }
-
-export const deliveryRules = defineRules(deliveries, {
+export const deliveryRules = documentRules(deliveries, {
   async derive(delivery, ctx, before) {
     const deliveryDate = delivery.deliveryDate ?? (await today(ctx))
     if (before) return { deliveryDate }
@@ -44,11 +40,12 @@ export const deliveryRules = defineRules(deliveries, {
 })
 
 /** A delivery from before it kept an address has none: then the current one is printed, if its reader may see it. */
-export const deliveryAddress = ({ deliveryAddress: kept }: Delivery) =>
+const deliveryAddress = ({ deliveryAddress: kept }: Delivery) =>
   Object.values(kept).some((part) => part !== null) ? kept : undefined
 
-export const deliveryBehaviour: Behaviour = {
+export const deliveryBehaviour: DocumentBehaviour = {
   rules: deliveryRules,
+  printing: { prints: ['deliveryAddress'], address: deliveryAddress },
   stock: {
     create: {
       summary: 'Enter a delivery',
@@ -58,7 +55,6 @@ export const deliveryBehaviour: Behaviour = {
     },
     delete: { summary: 'Undo a delivery' },
   },
-  alwaysReads: [companySettings],
   shippedRights: {
     sales: { can: ['read'] },
     accountant: { can: ['read'] },

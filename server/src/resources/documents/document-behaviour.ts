@@ -1,19 +1,24 @@
 import type { Behaviour } from '../../core/entry.ts'
-import type { Resource } from '../../model/resource.ts'
 import { companySettings } from '../settings/settings.operations.ts'
 import { documentRules, partySource } from './document-rules.ts'
-import { isDocument } from './document-type.ts'
-import { pdfAction } from './download-pdf.ts'
+import type { DocumentResource } from './document-type.ts'
+import { type Printing, pdfAction } from './download-pdf.ts'
 
-/** A document needs nothing beyond its declaration. Undefined where the resource is not one. */
-export function documentBehaviour(resource: Resource, catalog: readonly Resource[]): Behaviour | undefined {
-  if (!isDocument(resource)) return undefined
-  const party = catalog.find(({ name }) => name === resource.document.party.resource)!
-  const type = { resource, party }
+/** What a type of document adds to what holds of all documents. */
+export interface DocumentBehaviour extends Behaviour {
+  readonly printing?: Printing
+}
+
+/** A document needs nothing beyond its declaration. Its own rules, made with `documentRules`, take the place of the usual ones. */
+export function documentBehaviour(
+  resource: DocumentResource,
+  { rules = documentRules(resource), stock, actions = [], alwaysReads = [], printing, ...own }: DocumentBehaviour = {},
+): Behaviour {
   return {
-    rules: documentRules(type),
-    stock: { create: { from: partySource(type) } },
-    actions: resource.document.printed ? [pdfAction(type)] : [],
-    alwaysReads: [companySettings],
+    ...own,
+    rules,
+    stock: { ...stock, create: { from: partySource(resource), ...stock?.create } },
+    actions: resource.document.printed ? [...actions, pdfAction(resource, printing)] : actions,
+    alwaysReads: [companySettings, ...alwaysReads],
   }
 }

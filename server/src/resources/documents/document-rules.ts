@@ -1,12 +1,14 @@
 import type { Context, Source } from '../../core/action.ts'
+import { type Guard, type Lifecycle, type Move, type StatusOf, statusOf } from '../../core/lifecycle.ts'
 import { type Blocker, refuseBlocked } from '../../core/problem.ts'
 import type { Rules } from '../../core/rules.ts'
-import { choiceName, msg, recordName, titled } from '../../model/message.ts'
-import { currencyDecimals } from '../../model/money.ts'
-import type { AnyRecord } from '../../model/resource.ts'
+import type { DeclaredMove } from '../../model/document.ts'
+import { choiceName, type Message, msg, recordName, titled } from '../../model/message.ts'
+import { currencyDecimals, type Totals } from '../../model/money.ts'
+import type { AnyRecord, Resource, Row } from '../../model/resource.ts'
 import { items } from '../items/items.resource.ts'
 import { businessSettings, dayIn } from '../settings/settings.operations.ts'
-import type { AnyDocument, DocumentResource, DocumentType } from './document-type.ts'
+import { type AnyDocument, type DocumentResource, partyOf } from './document-type.ts'
 import { numberFrom, seriesOf } from './numbering.ts'
 import {
   documentTotals,
@@ -41,26 +43,73 @@ interface DocumentNumber {
   readonly latestDate: string | null
 }
 
-/** The statuses in which a document can be deleted, and the one in which all of it can be changed. */
-const DELETABLE: readonly unknown[] = ['draft', 'cancelled']
-const DRAFT = 'draft'
-
 export const documentProblems = [INACTIVE_REFERENCE, TOTAL_MISMATCH]
 
-/** The rules of a document type, derived from its declaration alone. */
-export const documentRules = (type: DocumentType): Rules => ({
-  derive: (document, ctx, before) => deriveDocument(type, ctx, document as AnyDocument, before as AnyDocument),
-  problems: documentProblems,
-  editable: (document) => ((document as AnyDocument).status === DRAFT ? undefined : ['notes']),
-  deletable: { field: 'status', values: DELETABLE as string[] },
-  deletionBlocker: (document) => {
-    const { status } = document as AnyDocument
-    if (DELETABLE.includes(status)) return undefined
-    const message = msg`The ${recordName(type.resource)} has the status "${choiceName(status!)}". Cancel it before you delete it.`
-    return { code: 'DOCUMENT_LOCKED', text: message, reveals: [`${type.resource.name}.status`] }
-  },
-  lifecycle: { moves: (type.resource.document.moves ?? []) as never },
-})
+/** What a type of document says of itself. A rule that is one of `Rules` takes the place of the usual one. */
+export interface OwnRules<R extends DocumentResource> extends Omit<Rules<R>, 'lifecycle'> {
+  /** What follows beside what follows for every document, from what was sent and from that. */
+  adds?(document: Row<R>, usual: Derived<R>): Partial<Row<R>>
+  /** What may still be changed in one that is no draft any more; if not given: its notes. */
+  editableLater?(document: Row<R>): readonly string[]
+  /** Why one that is neither a draft nor called off cannot be deleted, in better words than the usual ones. */
+  keptBecause?(document: Row<R>): Message
+  /** What must be true for a declared move, and what else it does, by the status that it leads to. */
+  readonly guards?: { readonly [S in StatusOf<R>]?: readonly Guard<R>[] }
+  readonly effects?: { readonly [S in StatusOf<R>]?: NonNullable<Move<R>['effect']> }
+  /** With moves of its own, it declares none. */
+  readonly lifecycle?: Partial<Lifecycle<R>>
+}
+
+/** The rules of a document type: those that follow from its declaration, and its own. */
+export function documentRules<R extends DocumentResource>(resource: R, own: OwnRules<R> = {}): Rules<R> {
+  const { adds, editableLater, keptBecause, guards, effects, lifecycle, ...rules } = own
+  const derive: NonNullable<Rules<R>['derive']> = (document, ctx, before) =>
+    deriveDocument(resource, ctx, document, before)
+  return {
+    derive: adds
+      ? async (document, ctx, before) => {
+          const usual = await deriveDocument(resource, ctx, document, before)
+          return { ...usual, ...adds(document, usual) }
+        }
+      : derive,
+    problems: documentProblems,
+    ...(resource.document.statuses && statusRules(resource, own)),
+    ...rules,
+  }
+}
+
+/** What of a document can be changed and deleted follows from how far it has come. */
+function statusRules<R extends DocumentResource>(
+  resource: R,
+  { editableLater = () => ['notes'], keptBecause, guards, effects, lifecycle }: OwnRules<R>,
+): Rules<R> {
+  const { statuses = {}, moves = [] } = resource.document
+  const deletable = Object.keys(statuses).filter((status) => ['draft', 'stopped'].includes(statuses[status]!))
+  const because = (status: string) =>
+    msg`The ${recordName(resource)} has the status "${choiceName(status)}". Cancel it before you delete it.`
+  const withConditions = (move: DeclaredMove): Move<R> => {
+    const to = move.to as StatusOf<R>
+    return {
+      ...move,
+      ...(guards?.[to] && { guards: guards[to] }),
+      ...(effects?.[to] && { effect: effects[to] }),
+    } as never
+  }
+  return {
+    editable: (document) => (statuses[statusOf(document)] === 'draft' ? undefined : editableLater(document)),
+    deletable: { field: 'status', values: deletable },
+    deletionBlocker: (document) => {
+      const status = statusOf(document)
+      if (deletable.includes(status)) return undefined
+      const text = keptBecause?.(document) ?? because(status)
+      return { code: 'DOCUMENT_LOCKED', text, reveals: [`${resource.name}.status`] }
+    },
+    lifecycle: { moves: moves.map(withConditions), ...lifecycle },
+  }
+}
+
+/** What follows for every document with prices. */
+type Derived<R extends Resource> = Partial<Row<R>> & Pick<Row<R>, keyof Row<R> & ('items' | 'currency' | keyof Totals)>
 
 interface Derivation {
   /** The lines come with their prices, from another document; its party was checked there. */
@@ -68,39 +117,39 @@ interface Derivation {
 }
 
 /** Totals, names, prices and the number: all that a document knows beyond what was sent. */
-export async function deriveDocument<D extends AnyDocument>(
-  type: DocumentType,
+export async function deriveDocument<R extends DocumentResource>(
+  resource: R,
   ctx: Context,
-  document: D,
-  before: D | undefined,
+  sent: Row<R>,
+  was: Row<R> | undefined,
   { isFromAnother = false }: Derivation = {},
-): Promise<Partial<D>> {
-  const { resource } = type
+): Promise<Derived<R>> {
+  const [document, before] = [sent as AnyDocument, was as AnyDocument | undefined]
   const settings = await businessSettings(ctx)
   const currency = (before ?? settings).currency as string
   const given = document.items as readonly PricedLine[]
-  const lines = isFromAnother ? given : await pricedBy(type, ctx, given, linesOf(before), currency)
+  const lines = isFromAnother ? given : await pricedBy(resource, ctx, given, linesOf(before), currency)
   const totals = documentTotals(lines)
   refuseUnexpectedTotal(resource, document.expectedTotal as number | null, totals.total, lines)
   const { date, number } = resource.document
   const day = (document[date] as string | null) ?? dayIn(settings.timeZone, ctx.now)
   const derived = {
-    ...(await partyCopy(type, ctx, document, before, isFromAnother)),
+    ...(await partyCopy(resource, ctx, document, before, isFromAnother)),
     ...totals,
     items: lines,
     currency,
     [date]: day,
   }
-  if (!number || number.isTakenLate) return derived as AnyRecord as Partial<D>
+  if (!number || number.isTakenLate) return derived as AnyRecord as Derived<R>
   const numbered = before?.[number.field] ?? (await nextDocumentNumber(ctx, resource, day)).number
-  return { ...derived, [number.field]: numbered } as AnyRecord as Partial<D>
+  return { ...derived, [number.field]: numbered } as AnyRecord as Derived<R>
 }
 
 const linesOf = (document: AnyDocument | undefined) => (document?.items ?? []) as readonly PricedLine[]
 
 /** Items are looked at again only when the lines name other ones than before. */
 async function pricedBy(
-  { resource }: DocumentType,
+  resource: DocumentResource,
   { records }: Context,
   lines: readonly PricedLine[],
   before: readonly PricedLine[],
@@ -115,24 +164,25 @@ const namesOf = (lines: readonly PricedLine[]) => lines.map(({ item }) => item).
 
 /** The name and the terms of the party as they are now; they stay as they were when the party changes. */
 async function partyCopy(
-  type: DocumentType,
+  resource: DocumentResource,
   { records }: Context,
   document: AnyDocument,
   before: AnyDocument | undefined,
   mayBeInactive: boolean,
 ): Promise<AnyRecord> {
-  const { resource, party } = type
   const { field, name } = resource.document.party
   if (before && before[field] === document[field]) return {}
+  const party = partyOf(resource)
   const found = (await records.get(party, document[field] as string)) as AnyRecord
-  if (!mayBeInactive) refuseBlocked(inactiveParty(type, found))
+  if (!mayBeInactive) refuseBlocked(inactiveParty(resource, found))
   const terms = document.paymentTerms ?? found.paymentTerms ?? null
   return { [name]: found[party.title], ...('paymentTerms' in resource.fields && { paymentTerms: terms }) }
 }
 
 /** Why no new document can be created for a party. */
-function inactiveParty({ resource, party }: DocumentType, found: AnyRecord): Blocker | undefined {
+function inactiveParty(resource: DocumentResource, found: AnyRecord): Blocker | undefined {
   if (found.isActive !== false) return undefined
+  const party = partyOf(resource)
   const { field } = resource.document.party
   const message = msg`${titled(party)} ${String(found[party.title])} is inactive. Activate the ${recordName(party)} or choose another one.`
   const reveals = [`${party.name}.isActive`, `${party.name}.${party.title}`]
@@ -140,8 +190,8 @@ function inactiveParty({ resource, party }: DocumentType, found: AnyRecord): Blo
 }
 
 /** A document is created from its party: a customer tells whether an order can be entered for it. */
-export const partySource = (type: DocumentType): Source => ({
-  resource: type.party,
-  field: type.resource.document.party.field,
-  blocker: (found: AnyRecord) => inactiveParty(type, found),
+export const partySource = (resource: DocumentResource): Source => ({
+  resource: partyOf(resource),
+  field: resource.document.party.field,
+  blocker: (found: AnyRecord) => inactiveParty(resource, found),
 })

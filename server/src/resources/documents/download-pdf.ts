@@ -7,7 +7,7 @@ import { choice } from '../../model/fields.ts'
 import { LANGUAGES, type Language } from '../../model/languages.ts'
 import { msg, recordName } from '../../model/message.ts'
 import { totalFields } from './document.fields.ts'
-import type { AnyDocument, DocumentType } from './document-type.ts'
+import { type AnyDocument, type DocumentResource, partyOf } from './document-type.ts'
 import type { PrintedAddress, PrintedDocument } from './pdf/printed-document.ts'
 import { wordsIn } from './pdf/words.ts'
 import { printedOf } from './printed-of.ts'
@@ -29,20 +29,20 @@ export const languageQuery = {
   language: choice(LANGUAGES, { description: 'Of the page; otherwise that of the customer.' }),
 }
 
-export const pdfAction = (type: DocumentType, printing: Printing = {}): Action =>
+export const pdfAction = (resource: DocumentResource, printing: Printing = {}): Action =>
   readAction({
     name: 'pdf',
     method: 'GET',
     path: '/:id/pdf',
-    summary: `Get ${/^[aeiou]/.test(type.resource.singular) ? 'an' : 'a'} ${type.resource.singular} as PDF`,
+    summary: `Get ${/^[aeiou]/.test(resource.singular) ? 'an' : 'a'} ${resource.singular} as PDF`,
     access: 'read',
     status: 200,
     produces: 'application/pdf',
     query: languageQuery,
-    blocker: (_document, ctx) => partlyHidden(ctx, type, printing),
+    blocker: (_document, ctx) => partlyHidden(ctx, resource, printing),
     async run(ctx, { id, input }) {
-      const document = (await ctx.records.get(type.resource, id)) as AnyDocument
-      const common = await printedOf(ctx, type, document, {
+      const document = (await ctx.records.get(resource, id)) as AnyDocument
+      const common = await printedOf(ctx, resource, document, {
         address: printing.address?.(document),
         language: (input.language ?? undefined) as Language | undefined,
         hasPrices: seesPrices(ctx),
@@ -65,7 +65,7 @@ const PRICES = [
 ]
 
 /** What every page shows beside prices, as far as the document has it. */
-const printedBy = ({ document: { party, number, date } }: DocumentType['resource']): string[] => [
+const printedBy = ({ document: { party, number, date } }: DocumentResource): string[] => [
   party.name,
   date,
   ...(number ? [number.field] : []),
@@ -79,9 +79,10 @@ const printedBy = ({ document: { party, number, date } }: DocumentType['resource
  */
 function partlyHidden(
   { actor, permission }: Context<Reads>,
-  { resource, party }: DocumentType,
+  resource: DocumentResource,
   { parts, prints = [] }: Printing,
 ): Blocker | undefined {
+  const party = partyOf(resource)
   const ofParty = permissionFor(actor, party).hidden ?? []
   const printed = [...printedBy(resource), ...(parts ? PRICES : []), ...prints]
   const hidden =

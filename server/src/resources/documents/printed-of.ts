@@ -6,7 +6,7 @@ import { type AnyRecord, titleOf } from '../../model/resource.ts'
 import { LOGO_ID, logos } from '../settings/logo/logos.resource.ts'
 import { businessSettings } from '../settings/settings.operations.ts'
 import type { Settings } from '../settings/settings.resource.ts'
-import type { AnyDocument, DocumentType } from './document-type.ts'
+import { type AnyDocument, type DocumentResource, partyOf, stageOf } from './document-type.ts'
 import { formatsIn, oneLine, paragraph } from './pdf/formats.ts'
 import type { PrintedAddress, PrintedDocument, PrintedLine, PrintedSums } from './pdf/printed-document.ts'
 import { termsIn } from './pdf/terms.ts'
@@ -33,12 +33,14 @@ export async function paperOf({ records }: Context<Reads>, { companyName, letter
 /** What every document prints. */
 export async function printedOf(
   ctx: Context<Reads>,
-  { resource, party }: DocumentType,
+  resource: DocumentResource,
   document: AnyDocument,
   wanted: Wanted,
 ): Promise<PrintedDocument> {
   const settings = await businessSettings(ctx)
   const { document: spec } = resource
+  const party = partyOf(resource)
+  const stage = stageOf(resource, document.status)
   const found = (await ctx.records.get(party, document[spec.party.field] as string)) as AnyRecord
   const seesParty = maySee(ctx.actor, party, found as { createdBy: string | null })
   const language = wanted.language ?? ((found.language ?? settings.documentLanguage) as Language)
@@ -54,8 +56,8 @@ export async function printedOf(
     partyLabel: words.parties[party.singular] ?? titleOf(party.singular),
     kind: spec.printed![language],
     number: spec.number ? (document[spec.number.field] as string | null) : null,
-    isDraft: document.status === 'draft',
-    ...(document.status === 'cancelled' && { mark: 'cancelled' as const }),
+    isDraft: stage === 'draft',
+    ...(stage === 'stopped' && { mark: 'stopped' as const }),
     date: document[spec.date] as string,
     currency: (document.currency ?? settings.currency) as string,
     facts: factsOf(document, spec.date, language),

@@ -1,17 +1,14 @@
 import { maySee, refuseHidden } from '../../core/access.ts'
 import type { Context } from '../../core/action.ts'
-import type { Behaviour } from '../../core/entry.ts'
 import type { Condition } from '../../core/lists/list-query.ts'
-import { defineRules } from '../../core/rules.ts'
 import type { Reads } from '../../core/store.ts'
 import type { Detail } from '../../model/input.ts'
 import { msg } from '../../model/message.ts'
-import { customers } from '../customers/customers.resource.ts'
-import { deriveDocument, documentProblems, partySource } from '../documents/document-rules.ts'
-import type { DocumentType } from '../documents/document-type.ts'
+import type { DocumentBehaviour } from '../documents/document-behaviour.ts'
+import { deriveDocument, documentRules } from '../documents/document-rules.ts'
 import { payments } from '../payments/payments.resource.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
-import { companySettings, today } from '../settings/settings.operations.ts'
+import { today } from '../settings/settings.operations.ts'
 import { invoiceLifecycle } from './invoice-moves.ts'
 import { daysLate, settlementOf } from './invoice-state.ts'
 import { warnIfBefore } from './invoice-warnings.ts'
@@ -25,9 +22,8 @@ const ORDERED_DRAFT = [
   ...['items.rate', 'items.discount', 'items.taxRate'],
 ]
 
-export const invoiceRules = defineRules(invoices, {
+export const invoiceRules = documentRules(invoices, {
   derive: deriveInvoice,
-  problems: documentProblems,
   check: (invoice, before) => [...dueDateFaults(invoice, before), ...supplyFaults(invoice)],
   editable: ({ status, salesOrder }) => {
     if (status === 'cancelled' || status === 'paid') return ['notes']
@@ -67,18 +63,16 @@ function supplyFaults({ supplyFrom, supplyUntil }: Invoice): Detail[] {
   return [{ field: supplyFrom ? 'supplyUntil' : 'supplyFrom', message }]
 }
 
-export const invoiceType: DocumentType = { resource: invoices, party: customers }
-
 /** The lines of an order come with their prices, as do those of a corrected invoice; others are priced here. */
 async function deriveInvoice(sent: Invoice, ctx: Context, before?: Invoice): Promise<Partial<Invoice>> {
   const invoice = before && sent.salesOrder ? await withPrices(sent, ctx, before) : sent
   const isFromAnother = invoice.salesOrder !== null || (!before && invoice.replaces !== null)
-  const document = await deriveDocument(invoiceType, ctx, invoice, before, { isFromAnother })
+  const document = await deriveDocument(invoices, ctx, invoice, before, { isFromAnother })
   if (invoice.salesOrder && document.invoiceDate !== before?.invoiceDate) {
     const [order] = await ctx.records.heads(salesOrders, 'id', [invoice.salesOrder])
     if (order) warnIfBefore(ctx, document as Invoice, order)
   }
-  return { ...document, ...settlementOf({ ...invoice, total: document.total! }) }
+  return { ...document, ...settlementOf({ ...invoice, total: document.total }) }
 }
 
 async function withPrices(invoice: Invoice, { records }: Context, before: Invoice): Promise<Invoice> {
@@ -109,15 +103,11 @@ async function computeInvoices(ctx: Context<Reads>, shown: readonly Invoice[]): 
   })
 }
 
-export const invoiceBehaviour: Behaviour = {
+export const invoiceBehaviour: DocumentBehaviour = {
   rules: invoiceRules,
   stock: {
-    create: {
-      summary: 'Create an invoice without an order',
-      from: partySource(invoiceType),
-    },
+    create: { summary: 'Create an invoice without an order' },
   },
-  alwaysReads: [companySettings],
   shippedRights: {
     sales: { can: ['read'] },
     accountant: { can: ['read', 'create', 'update', 'submit', 'cancel', 'export'] },

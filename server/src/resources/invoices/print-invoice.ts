@@ -61,7 +61,7 @@ export function printedParts(invoice: Printable, orderNumber: string | null, pap
   const [words, formats] = [wordsIn(paper.language), formatsIn(paper.language)]
   return {
     partyLabel: words.payment.billTo,
-    ...(invoice.status === 'paid' && { mark: 'paid' as const }),
+    ...(invoice.status === 'paid' && { mark: 'settled' as const }),
     facts: factsOf(invoice, paper.language, { orderNumber, replaced }),
     sums: { subtotal, discountTotal, taxTotal, total, amountPaid, outstanding },
     remarks: [

@@ -1,45 +1,33 @@
 import { maySee } from '../../core/access.ts'
-import type { Context } from '../../core/action.ts'
-import type { Behaviour } from '../../core/entry.ts'
-import { defineRules } from '../../core/rules.ts'
 import type { Detail } from '../../model/input.ts'
 import { choiceName, msg } from '../../model/message.ts'
 import { sumOf } from '../../model/money.ts'
 import { customers } from '../customers/customers.resource.ts'
-import { deriveDocument, documentProblems, partySource } from '../documents/document-rules.ts'
-import type { DocumentType } from '../documents/document-type.ts'
+import type { DocumentBehaviour } from '../documents/document-behaviour.ts'
+import { documentRules } from '../documents/document-rules.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
-import { companySettings } from '../settings/settings.operations.ts'
 import { CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD, orderLifecycle, refuseOverCredit } from './order-moves.ts'
 import { changeReservation, creditClaimOf, deliveryStatusOf, holdsStock, invoiceStatusOf } from './order-progress.ts'
-import { type OrderLine, type SalesOrder, salesOrders } from './sales-orders.resource.ts'
+import { type OrderLine, salesOrders } from './sales-orders.resource.ts'
 
-export const orderType: DocumentType = { resource: salesOrders, party: customers }
-
-const DELETABLE: readonly SalesOrder['status'][] = ['draft', 'cancelled']
-
-export const salesOrderRules = defineRules(salesOrders, {
-  derive: deriveOrder,
-  problems: documentProblems,
+export const salesOrderRules = documentRules(salesOrders, {
+  // How far its lines are delivered and invoiced.
+  adds: ({ status, issuedTotal }, { items: lines, total }) => ({
+    deliveryStatus: deliveryStatusOf(lines),
+    invoiceStatus: invoiceStatusOf(lines),
+    uninvoicedAmount: creditClaimOf(status, total, issuedTotal),
+  }),
   check: ({ orderDate, deliveryDate, items: lines }) => [
     ...(deliveryDate && deliveryDate < orderDate
       ? [{ field: 'deliveryDate', message: msg`Delivery date must not be before the order date.` }]
       : []),
     ...lines.flatMap(quantityFaults),
   ],
-  editable: ({ status }) => {
-    if (status === 'draft') return undefined
-    return status === 'submitted' ? ['notes', 'deliveryDate', 'items.quantity'] : ['notes']
-  },
-  deletable: { field: 'status', values: DELETABLE },
-  deletionBlocker: ({ status }) => {
-    if (DELETABLE.includes(status)) return undefined
-    const message =
-      status === 'closed'
-        ? msg`The order is closed and stays on record. Open it again and cancel it, if nothing was delivered or invoiced.`
-        : msg`The order has the status "${choiceName(status)}". Cancel it before you delete it.`
-    return { code: 'DOCUMENT_LOCKED', text: message, reveals: ['sales-orders.status'] }
-  },
+  editableLater: ({ status }) => (status === 'submitted' ? ['notes', 'deliveryDate', 'items.quantity'] : ['notes']),
+  keptBecause: ({ status }) =>
+    status === 'closed'
+      ? msg`The order is closed and stays on record. Open it again and cancel it, if nothing was delivered or invoiced.`
+      : msg`The order has the status "${choiceName(status)}". Cancel it before you delete it.`,
   /** Order, customer, items: always in this order, so that two requests never wait for each other. */
   async lock({ records }, { id }) {
     if (id === undefined) return
@@ -65,17 +53,15 @@ export const salesOrderRules = defineRules(salesOrders, {
   },
 })
 
-export const salesOrderBehaviour: Behaviour = {
+export const salesOrderBehaviour: DocumentBehaviour = {
   rules: salesOrderRules,
   stock: {
-    create: { from: partySource(orderType) },
     update: {
       description:
         'A draft can be changed as a whole; a submitted order in its notes, delivery date and quantities; any other in its notes.',
       problems: [CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD],
     },
   },
-  alwaysReads: [companySettings],
   shippedRights: {
     sales: { can: ['read', 'create', 'update', 'submit', 'cancel'], own: true },
     accountant: { can: ['read'] },
@@ -96,18 +82,6 @@ export const salesOrderBehaviour: Behaviour = {
     },
     viewer: { can: ['read'] },
   },
-}
-
-/** All of a document, and how far its lines are delivered and invoiced. */
-async function deriveOrder(order: SalesOrder, ctx: Context, before?: SalesOrder): Promise<Partial<SalesOrder>> {
-  const document = await deriveDocument(orderType, ctx, order, before)
-  const { items: lines, total } = document as Pick<SalesOrder, 'items' | 'total'>
-  return {
-    ...document,
-    deliveryStatus: deliveryStatusOf(lines),
-    invoiceStatus: invoiceStatusOf(lines),
-    uninvoicedAmount: creditClaimOf(order.status, total, order.issuedTotal),
-  }
 }
 
 function quantityFaults(line: OrderLine, index: number): Detail[] {

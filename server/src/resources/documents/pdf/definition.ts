@@ -74,7 +74,7 @@ export function definitionOf(document: PrintedDocument): Definition {
     background: backgroundOf(sheet),
     header: headerOf(document, sheet),
     footer: footerOf(document, sheet),
-    ...(document.mark === 'cancelled' && {
+    ...(document.mark === 'stopped' && {
       watermark: { ...VOID_MARK, text: words.void, fontSize: VOID_SIZE / words.void.length },
     }),
   }

@@ -42,8 +42,8 @@ function companyBlock(document: PrintedDocument, sheet: Sheet): Block {
 
 /** What the reader must see of the state at first sight. The others are seen from the amounts. */
 const MARK_COLOURS: { readonly [M in NonNullable<PrintedDocument['mark']>]: string } = {
-  paid: COLOURS.paid,
-  cancelled: COLOURS.void,
+  settled: COLOURS.paid,
+  stopped: COLOURS.void,
 }
 
 function badge(text: string, color: string): Block {

@@ -13,7 +13,7 @@ export interface PrintedDocument {
   /** Null until it has one. */
   readonly number: string | null
   readonly isDraft: boolean
-  readonly mark?: 'paid' | 'cancelled'
+  readonly mark?: 'settled' | 'stopped'
   /** YYYY-MM-DD. */
   readonly date: string
   /** ISO 4217. */

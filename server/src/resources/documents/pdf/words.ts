@@ -5,8 +5,8 @@ export interface Words {
   readonly draft: string
   draftOf(kind: string): string
   notIssued(kind: string): string
-  readonly paid: string
-  readonly cancelled: string
+  readonly settled: string
+  readonly stopped: string
   readonly void: string
   readonly taxId: string
   readonly partyTaxId: string
@@ -40,8 +40,8 @@ const en: Words = {
   draft: 'Draft',
   draftOf: (kind) => `Draft ${kind.toLowerCase()}`,
   notIssued: (kind) => `${kind}, not yet issued`,
-  paid: 'PAID',
-  cancelled: 'CANCELLED',
+  settled: 'PAID',
+  stopped: 'CANCELLED',
   void: 'VOID',
   taxId: 'Tax ID',
   partyTaxId: 'Your tax ID',
@@ -97,8 +97,8 @@ const de: Words = {
   draft: 'Entwurf',
   draftOf: (kind) => `Entwurf ${kind}`,
   notIssued: (kind) => `${kind}, noch nicht ausgestellt`,
-  paid: 'BEZAHLT',
-  cancelled: 'STORNIERT',
+  settled: 'BEZAHLT',
+  stopped: 'STORNIERT',
   void: 'STORNO',
   taxId: 'USt-IdNr.',
   partyTaxId: 'Ihre USt-IdNr.',
