@@ -73,6 +73,10 @@ const declared = new Map<string, Resource>()
 
 export const resourceNamed = (name: string): Resource | undefined => declared.get(name)
 
+/** The resource that the other side of a document is a record of. */
+export const partyOf = ({ document }: { readonly document: Document }): Resource =>
+  declared.get(document.party.resource)!
+
 export function defineResource<const F extends Fields>(
   resource: Resource<F> & { readonly title: keyof F & string },
 ): Resource<F> {

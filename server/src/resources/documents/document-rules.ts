@@ -5,10 +5,10 @@ import type { Rules } from '../../core/rules.ts'
 import type { DeclaredMove } from '../../model/document.ts'
 import { choiceName, type Message, msg, recordName, titled } from '../../model/message.ts'
 import { currencyDecimals, type Totals } from '../../model/money.ts'
-import type { AnyRecord, Resource, Row } from '../../model/resource.ts'
+import { type AnyRecord, partyOf, type Resource, type Row } from '../../model/resource.ts'
 import { items } from '../items/items.resource.ts'
 import { businessSettings, dayIn } from '../settings/settings.operations.ts'
-import { type AnyDocument, type DocumentResource, partyOf } from './document-type.ts'
+import type { AnyDocument, DocumentResource } from './document-type.ts'
 import { numberFrom, seriesOf } from './numbering.ts'
 import {
   documentTotals,

@@ -1,5 +1,5 @@
 import type { Document } from '../../model/document.ts'
-import { type AnyRecord, type Resource, resourceNamed } from '../../model/resource.ts'
+import type { AnyRecord, Resource } from '../../model/resource.ts'
 import type { Stage } from '../../model/stage.ts'
 
 export type DocumentResource = Resource & { readonly document: Document }
@@ -8,9 +8,6 @@ export type DocumentResource = Resource & { readonly document: Document }
 export type AnyDocument = AnyRecord & { readonly id: string; readonly status?: string }
 
 export const isDocument = (resource: Resource): resource is DocumentResource => resource.document !== undefined
-
-/** The resource that the other side is a record of. */
-export const partyOf = ({ document }: DocumentResource): Resource => resourceNamed(document.party.resource)!
 
 /** Undefined where such documents have no status. */
 export const stageOf = ({ document }: DocumentResource, status: string | undefined): Stage | undefined =>
