@@ -98,7 +98,9 @@ async function enter<R extends Resource>(
   { effect, to }: Move<R>,
 ): Promise<Row<R>> {
   const changes = { ...(await effect?.(ctx, record)), status: to } as unknown as Partial<Row<R>>
-  return amendRecord(ctx, resource, rules, record, changes)
+  const after = await amendRecord(ctx, resource, rules, record, changes)
+  await rules.changed?.(ctx, { before: record, after })
+  return after
 }
 
 /**
