@@ -20,7 +20,7 @@ export interface Place {
 /** Equal values close together, as they come in real life. */
 const inTurn = <T>(values: readonly T[], { share }: Place): T => values[Math.floor(share * values.length)]!
 
-const dayAt = (index: number) => new Date(Date.UTC(2020, 0, 1) + index * DAY_MS).toISOString().slice(0, 10)
+export const dayAt = (index: number) => new Date(Date.UTC(2020, 0, 1) + index * DAY_MS).toISOString().slice(0, 10)
 
 const ware = { itemCode: 'WARE', itemName: 'Ware', itemType: 'Product', uom: 'Nos' }
 const amounts = { discountAmount: 0, amount: 1, taxAmount: 0 }
