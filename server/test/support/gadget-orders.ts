@@ -4,10 +4,10 @@ import { defineResource } from '../../src/model/resource.ts'
 import { defineDocument } from '../../src/resources/documents/define-document.fields.ts'
 
 /** A party and a type of document that are not part of the product: what one declaration and one migration are enough for. */
-export const suppliers = defineResource({
-  name: 'suppliers',
-  singular: 'supplier',
-  idPrefix: 'sup',
+export const gadgetMakers = defineResource({
+  name: 'gadget-makers',
+  singular: 'gadget maker',
+  idPrefix: 'gmk',
   title: 'name',
   hit: { name: 'name' },
   description: 'Made up for the tests.',
@@ -19,19 +19,19 @@ export const suppliers = defineResource({
   },
 })
 
-export const purchaseOrders = defineDocument({
-  name: 'purchase-orders',
-  singular: 'purchase order',
-  idPrefix: 'por',
-  title: 'purchaseNumber',
-  hit: { name: 'supplierName', code: 'purchaseNumber' },
+export const gadgetOrders = defineDocument({
+  name: 'gadget-orders',
+  singular: 'gadget order',
+  idPrefix: 'gor',
+  title: 'gadgetNumber',
+  hit: { name: 'makerName', code: 'gadgetNumber' },
   description: 'Made up for the tests.',
   document: {
-    party: { field: 'supplier', resource: 'suppliers', name: 'supplierName' },
+    party: { field: 'maker', resource: 'gadget-makers', name: 'makerName' },
     date: 'orderDate',
-    number: { field: 'purchaseNumber', pattern: 'PO-{year}-{number}' },
+    number: { field: 'gadgetNumber', pattern: 'GO-{year}-{number}' },
     price: 'costPrice',
-    printed: { en: 'Purchase order', de: 'Bestellung' },
+    printed: { en: 'Gadget order', de: 'Bestellung' },
     statuses: { draft: 'draft', ordered: 'open', received: 'done', cancelled: 'stopped' },
     moves: [
       { from: ['draft'], to: 'ordered', right: 'submit' },
@@ -42,11 +42,11 @@ export const purchaseOrders = defineDocument({
   own: { deliveryDate: date({ indexed: true, example: '2026-11-22' }) },
 })
 
-export const purchasingMigration: Migration = {
-  name: '9002-purchasing',
+export const gadgetOrdersMigration: Migration = {
+  name: '9002-gadget-orders',
   async up(schema) {
     await schema.createRecords(
-      'suppliers',
+      'gadget-makers',
       {
         name: required.text,
         paymentTerms: optional.text,
@@ -58,11 +58,11 @@ export const purchasingMigration: Migration = {
       { indexed: ['name', 'isActive'], sorted: ['name'], searched: true },
     )
     await schema.createRecords(
-      'purchase-orders',
+      'gadget-orders',
       {
-        purchaseNumber: required.text,
-        supplier: required.idOf('suppliers'),
-        supplierName: required.text,
+        gadgetNumber: required.text,
+        maker: required.idOf('gadget-makers'),
+        makerName: required.text,
         orderDate: required.text,
         status: required.text,
         deliveryDate: optional.text,
@@ -76,14 +76,14 @@ export const purchasingMigration: Migration = {
         externalIds: required.json,
       },
       {
-        unique: ['purchaseNumber'],
-        indexed: ['supplier', 'supplierName', 'orderDate', 'status', 'deliveryDate', 'total'],
-        sorted: ['purchaseNumber', 'supplierName'],
+        unique: ['gadgetNumber'],
+        indexed: ['gadget maker', 'makerName', 'orderDate', 'status', 'deliveryDate', 'total'],
+        sorted: ['gadgetNumber', 'makerName'],
         searched: true,
       },
     )
     await schema.createLines(
-      'purchase-orders',
+      'gadget-orders',
       'items',
       {
         item: required.idOf('items'),
