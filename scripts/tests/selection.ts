@@ -229,6 +229,7 @@ export const EMBEDDED_ONLY: readonly string[] = [
   'server/test/openapi-inputs',
   'server/test/openapi-lists',
   'server/test/openapi-shape',
+  'server/test/openapi-size',
   'server/test/order-to-cash/currencies',
   'server/test/order-to-cash/delivery-changes',
   'server/test/order-to-cash/document-pdf',
