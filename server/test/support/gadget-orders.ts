@@ -77,7 +77,7 @@ export const gadgetOrdersMigration: Migration = {
       },
       {
         unique: ['gadgetNumber'],
-        indexed: ['gadget maker', 'makerName', 'orderDate', 'status', 'deliveryDate', 'total'],
+        indexed: ['maker', 'makerName', 'orderDate', 'status', 'deliveryDate', 'total'],
         sorted: ['gadgetNumber', 'makerName'],
         searched: true,
       },
