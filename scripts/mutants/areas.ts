@@ -30,7 +30,7 @@ const money: Area = {
       PERMITTED,
       'openapi',
     ],
-    'resources/invoices/invoice-state.ts': trade('payments', 'overdue', 'invoice-lifecycle'),
+    'resources/documents/open-items/settlement.ts': trade('payments', 'overdue', 'invoice-lifecycle'),
     'resources/invoices/invoices.operations.ts': [...trade('payments', 'currencies'), REFUSALS, PERMITTED],
     'resources/payments/payments.rules.ts': [...trade('payments'), SHIPPED, PERMITTED],
   },

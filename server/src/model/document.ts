@@ -21,6 +21,8 @@ export interface Document {
   readonly statuses?: Stages
   /** Which status may follow which. Left out where the rules of the resource say more about its lifecycle. */
   readonly moves?: readonly DeclaredMove[]
+  /** Left out where such documents are not paid. */
+  readonly openItem?: OpenItem
   /** The heading of its printed form. Left out where it is not printed. */
   readonly printed?: Readonly<Record<Language, string>>
 }
@@ -56,4 +58,22 @@ export interface DeclaredMove<S extends string = string> {
   readonly from: readonly S[]
   readonly to: S
   readonly right: Right
+}
+
+/** What makes documents open items: once issued, each is open until what is allocated to it comes to its total. */
+export interface OpenItem {
+  /** 1: it is part of the balance of its party; -1: it is taken off it, as a credit note is. */
+  readonly sign: 1 | -1
+  /** The statuses that follow from what is allocated: nothing, a part of the total, all of it. */
+  readonly statuses: { readonly open: string; readonly partly: string; readonly settled: string }
+  /** By the kind of an allocation, the field that adds up those of this kind. */
+  readonly settledBy: { readonly [kind: string]: AllocatedField }
+  /** It has a due date, and is overdue after it. */
+  readonly isDue?: true
+}
+
+export interface AllocatedField {
+  readonly field: string
+  /** The amounts that are allocated: `payments.amount`. */
+  readonly of: string
 }

@@ -1,5 +1,5 @@
 import { sumOf } from '../model/money.ts'
-import { isIssued } from '../resources/invoices/invoice-state.ts'
+import { isIssued } from '../resources/documents/document-type.ts'
 import { type Invoice, type InvoiceLine, invoices } from '../resources/invoices/invoices.resource.ts'
 import { shareOf, shareTotal } from '../resources/invoices/order-shares.ts'
 import { creditClaimOf, invoiceStatusOf } from '../resources/sales-orders/order-progress.ts'
@@ -32,7 +32,9 @@ function checkOrder(order: SalesOrder, live: readonly Invoice[], protocol: Proto
   for (const { id: invoice, items: lines } of live)
     if (lines.some(({ orderLine }) => !known.has(orderLine)))
       protocol.fault(invoice, `It has a line that the order ${id} does not have.`)
-  const issued = live.filter((invoice) => isIssued(invoice.status)).map((invoice) => shareTotal(invoice.items))
+  const issued = live
+    .filter((invoice) => isIssued(invoices, invoice.status))
+    .map((invoice) => shareTotal(invoice.items))
   protocol.expect(id, 'issuedTotal', issuedTotal, sumOf(issued))
   protocol.expect(id, 'uninvoicedAmount', order.uninvoicedAmount, creditClaimOf(status, total, issuedTotal))
   protocol.expect(id, 'invoiceStatus', order.invoiceStatus, invoiceStatusOf(items))

@@ -1,6 +1,6 @@
 import type { Resource } from '../model/resource.ts'
 import { deliveries } from '../resources/deliveries/deliveries.resource.ts'
-import { isIssued } from '../resources/invoices/invoice-state.ts'
+import { isIssued } from '../resources/documents/document-type.ts'
 import { invoices } from '../resources/invoices/invoices.resource.ts'
 import { salesOrders } from '../resources/sales-orders/sales-orders.resource.ts'
 import { numberJumps } from '../resources/settings/numbering/number-jumps.resource.ts'
@@ -38,7 +38,7 @@ export const numbers: Check = {
       for (const { id, invoiceNumber, status } of page) {
         if (invoiceNumber !== null) enter(ofInvoices, protocol, id, invoiceNumber)
         if (status === 'draft' && invoiceNumber !== null) protocol.fault(id, 'It is a draft and has a number.')
-        if (isIssued(status) && invoiceNumber === null) protocol.fault(id, 'It is issued and has no number.')
+        if (isIssued(invoices, status) && invoiceNumber === null) protocol.fault(id, 'It is issued and has no number.')
       }
     }
     for (const series of ofInvoices) refuseGaps(series, protocol)

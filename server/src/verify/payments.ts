@@ -1,4 +1,5 @@
-import { isIssued, settlementOf } from '../resources/invoices/invoice-state.ts'
+import { isIssued } from '../resources/documents/document-type.ts'
+import { settlementOf } from '../resources/documents/open-items/settlement.ts'
 import { invoices } from '../resources/invoices/invoices.resource.ts'
 import { payments } from '../resources/payments/payments.resource.ts'
 import type { Check } from './check.ts'
@@ -15,10 +16,11 @@ export const paying: Check = {
         const { id, amountPaid, total, removedAt } = invoice
         protocol.expect(id, 'amountPaid', amountPaid, paid.get(id) ?? 0)
         protocol.atMost(id, 'amountPaid', amountPaid, total)
-        const right = settlementOf(invoice)
+        const right = settlementOf(invoices, invoice)
         for (const name of ['status', 'outstanding', 'overdueFrom'] as const)
           protocol.expect(id, name, invoice[name], right[name])
-        if (removedAt !== null && isIssued(invoice.status)) protocol.fault(id, 'It is removed, but not cancelled.')
+        if (removedAt !== null && isIssued(invoices, invoice.status))
+          protocol.fault(id, 'It is removed, but not cancelled.')
       }
     }
   },

@@ -22,6 +22,7 @@ import {
   pricedLineFields,
   totalFields,
 } from './document.fields.ts'
+import { dueFields, type OpenItemFields, openItemFields } from './open-items/open-item.fields.ts'
 
 /** A type of document: what it is, and its fields beside those that every document has. */
 type Declaration<D extends Document, Own extends Fields, LineOwn extends Fields> = Omit<Resource, 'fields'> & {
@@ -37,7 +38,7 @@ type Declaration<D extends Document, Own extends Fields, LineOwn extends Fields>
 }
 
 /** What does not change the type of a field. */
-type Told = Partial<Pick<FieldOptions, 'alsoFilter' | 'description' | 'example' | 'indexedWithin'>> & {
+type Told = Partial<Pick<FieldOptions, 'description' | 'example' | 'indexedWithin'>> & {
   readonly indexed?: undefined
 }
 
@@ -80,11 +81,13 @@ export function documentFields(document: Document, own: Fields = {}, lineOwn: Fi
       example: 'Nordlicht Fahrräder GmbH',
     }),
     [document.date]: date({ filled: true, indexed: true, example: '2026-11-15', description: 'Today if left out.' }),
-    ...(statuses && { status: statusField(statuses) }),
+    ...dueFields(document),
+    ...(statuses && { status: statusField(statuses, document.openItem?.isDue) }),
     ...own,
     items: linesField(document, lineOwn),
     ...(price && {
       ...totalFields(source?.resource),
+      ...openItemFields(document),
       expectedTotal,
       currency,
       paymentTerms: text({
@@ -102,9 +105,10 @@ export function documentFields(document: Document, own: Fields = {}, lineOwn: Fi
 const numberField = (isLate: boolean | undefined) =>
   text({ ...(!isLate && { filled: true }), readOnly: true, unique: true, search: true })
 
-function statusField(stages: Stages) {
+function statusField(stages: Stages, isDue: true | undefined) {
   const statuses = Object.keys(stages)
-  return choice(statuses, { readOnly: true, default: statuses[0]!, counted: true, stages })
+  const alsoFilter = isDue && { alsoFilter: ['overdue'] }
+  return choice(statuses, { readOnly: true, default: statuses[0]!, counted: true, stages, ...alsoFilter })
 }
 
 function linesField({ price, source }: Document, own: Fields): Field {
@@ -137,15 +141,23 @@ function placed(fields: Fields, rows: readonly (readonly string[])[]): Fields {
   return Object.fromEntries(names.map((name) => [name, fields[name]!]))
 }
 
-/** The moves of a declaration lead from and to its own statuses. */
-type Sound<D extends Document> = { readonly moves?: readonly DeclaredMove<keyof D['statuses'] & string>[] }
+/** The moves of a declaration lead from and to its own statuses, and what is allocated leads to some of them. */
+interface Sound<D extends Document, S = keyof D['statuses'] & string> {
+  readonly moves?: readonly DeclaredMove<S & string>[]
+  readonly openItem?: { readonly statuses: { readonly open: S; readonly partly: S; readonly settled: S } }
+}
 
 type ReadOnly = { readonly readOnly: true }
 type Filled = { readonly filled: true }
 type Mandatory = { readonly required: true }
 
 /** How the usual fields of a document are typed; `documentFields` makes them. */
-type UsualFields<D extends Document> = NumberField<D> & PartyFields<D> & DateField<D> & StatusFields<D> & Priced<D>
+type UsualFields<D extends Document> = NumberField<D> &
+  PartyFields<D> &
+  DateField<D> &
+  StatusFields<D> &
+  Priced<D> &
+  OpenItemFields<D>
 
 type NumberField<D extends Document> = D['number'] extends { readonly field: infer N extends string }
   ? {

@@ -8,8 +8,10 @@ import { currencyDecimals, type Totals } from '../../model/money.ts'
 import { type AnyRecord, partyOf, type Resource, type Row } from '../../model/resource.ts'
 import { items } from '../items/items.resource.ts'
 import { businessSettings, dayIn } from '../settings/settings.operations.ts'
-import type { AnyDocument, DocumentResource } from './document-type.ts'
+import { type AnyDocument, type DocumentResource, isOpenItem } from './document-type.ts'
 import { numberFrom, seriesOf } from './numbering.ts'
+import { withOverdue } from './open-items/open-item-rules.ts'
+import { settlementOf } from './open-items/settlement.ts'
 import {
   documentTotals,
   INACTIVE_REFERENCE,
@@ -65,7 +67,7 @@ export function documentRules<R extends DocumentResource>(resource: R, own: OwnR
   const { adds, editableLater, keptBecause, guards, effects, lifecycle, ...rules } = own
   const derive: NonNullable<Rules<R>['derive']> = (document, ctx, before) =>
     deriveDocument(resource, ctx, document, before)
-  return {
+  const all: Rules<R> = {
     derive: adds
       ? async (document, ctx, before) => {
           const usual = await deriveDocument(resource, ctx, document, before)
@@ -76,6 +78,7 @@ export function documentRules<R extends DocumentResource>(resource: R, own: OwnR
     ...(resource.document.statuses && statusRules(resource, own)),
     ...rules,
   }
+  return resource.document.openItem?.isDue ? withOverdue(all) : all
 }
 
 /** What of a document can be changed and deleted follows from how far it has come. */
@@ -139,6 +142,7 @@ export async function deriveDocument<R extends DocumentResource>(
     items: lines,
     currency,
     [date]: day,
+    ...(isOpenItem(resource) && settlementOf(resource, { ...document, ...totals })),
   }
   if (!number || number.isTakenLate) return derived as AnyRecord as Derived<R>
   const numbered = before?.[number.field] ?? (await nextDocumentNumber(ctx, resource, day)).number

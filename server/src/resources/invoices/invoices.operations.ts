@@ -5,7 +5,7 @@ import type { Detail } from '../../model/input.ts'
 import { choiceName, msg } from '../../model/message.ts'
 import { currencyDecimals, sumOf } from '../../model/money.ts'
 import { customers } from '../customers/customers.resource.ts'
-import { isIssued } from './invoice-state.ts'
+import { isIssued } from '../documents/document-type.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
 import { invoiceRules } from './invoices.rules.ts'
 
@@ -34,7 +34,7 @@ const nothingOutstanding = ({ invoiceNumber }: Invoice): Blocker => ({
 })
 
 function statusBlocker({ status }: Invoice): Blocker | undefined {
-  if (isIssued(status)) return undefined
+  if (isIssued(invoices, status)) return undefined
   const message =
     status === 'draft'
       ? msg`The invoice is a draft. Issue it first.`

@@ -1,4 +1,4 @@
-import { date, flag, group, integer, list, money, ref, text } from '../../model/fields.ts'
+import { date, flag, group, list, money, ref, text } from '../../model/fields.ts'
 import type { Row } from '../../model/resource.ts'
 import { defineDocument } from '../documents/define-document.fields.ts'
 import { addressCopy } from '../documents/document.fields.ts'
@@ -20,6 +20,12 @@ export const invoices = defineDocument({
     price: 'sellingPrice',
     source: { resource: 'sales-orders', field: 'salesOrder' },
     takesStock: true,
+    openItem: {
+      sign: 1,
+      statuses: { open: 'unpaid', partly: 'partially_paid', settled: 'paid' },
+      settledBy: { payment: { field: 'amountPaid', of: 'payments.amount' } },
+      isDue: true,
+    },
     printed: { en: 'Invoice', de: 'Rechnung' },
     statuses: { draft: 'draft', unpaid: 'open', partially_paid: 'open', paid: 'done', cancelled: 'stopped' },
   },
@@ -30,13 +36,6 @@ export const invoices = defineDocument({
       setBy: 'POST /invoices/{id}/correct',
       indexed: true,
       description: 'The voided invoice that this one corrects.',
-    }),
-    dueDate: date({
-      indexed: true,
-      indexedWithin: ['status'],
-      hiddenWith: ['.invoiceDate'], // some terms make them the same day
-      example: '2026-12-31',
-      description: 'From the payment terms if left out.',
     }),
     supplyFrom: date({
       hiddenWith: ['deliveries.deliveryDate'],
@@ -53,38 +52,6 @@ export const invoices = defineDocument({
       setBy: 'PUT /invoices/{id}/status',
       hiddenWith: ['.status'],
       description: 'When it was voided.',
-    }),
-    isOverdue: flag({
-      readOnly: true,
-      computed: true,
-      default: false,
-      alsoFilter: [],
-      hiddenWith: ['.dueDate', '.outstanding'],
-      description: 'Something is unpaid and the due date has passed.',
-    }),
-    daysOverdue: integer({
-      readOnly: true,
-      computed: true,
-      figure: true,
-      default: 0,
-      hiddenWith: ['.dueDate', '.outstanding'],
-    }),
-    amountPaid: money({
-      readOnly: true,
-      setBy: 'POST /payments',
-      default: 0,
-      hiddenWith: ['payments.amount'],
-      example: 100,
-    }),
-    outstanding: money({
-      readOnly: true,
-      setBy: 'POST /payments',
-      default: 0,
-      indexed: true,
-      summedBy: 'customer',
-      summed: true,
-      hiddenWith: ['.total', '.amountPaid'],
-      example: 734.49,
     }),
     billingAddress: addressCopy('customers.address', "The customer's address when the invoice was issued."),
     payments: list(
@@ -103,8 +70,6 @@ export const invoices = defineDocument({
       },
     ),
     draft: flag({ transient: true, description: 'Keeps the new invoice a draft instead of issuing it.' }),
-    /** The first day on which it is overdue; far away while nothing is outstanding. */
-    overdueFrom: date({ readOnly: true, internal: true, filled: true, indexed: true }),
   },
   lineOwn: {
     orderLine: text({
@@ -123,7 +88,6 @@ export const invoices = defineDocument({
       description: 'Without gaps; taken when the invoice is issued, so a draft has none.',
     },
     status: {
-      alsoFilter: ['overdue'],
       example: 'partially_paid',
       description: 'unpaid, partially_paid and paid follow from the payments.',
     },
@@ -132,10 +96,10 @@ export const invoices = defineDocument({
   },
   order: [
     ['invoiceNumber', 'status', 'salesOrder', 'replaces'],
-    ['total', 'amountPaid', 'outstanding'],
+    ['dueDate', 'supplyFrom', 'supplyUntil', 'cancellationDate'],
     ['paymentTerms', 'billingAddress'],
     ['notes', 'payments'],
-    ['allowedTransitions', 'draft', 'expectedTotal', 'overdueFrom'],
+    ['allowedTransitions', 'draft', 'expectedTotal'],
   ],
 })
 

@@ -1,20 +1,16 @@
-import { maySee, refuseHidden } from '../../core/access.ts'
+import { maySee } from '../../core/access.ts'
 import type { Context } from '../../core/action.ts'
-import type { Condition } from '../../core/lists/list-query.ts'
 import type { Reads } from '../../core/store.ts'
 import type { Detail } from '../../model/input.ts'
 import { msg } from '../../model/message.ts'
 import type { DocumentBehaviour } from '../documents/document-behaviour.ts'
 import { deriveDocument, documentRules } from '../documents/document-rules.ts'
-import { payments } from '../payments/payments.resource.ts'
+import { type Payment, payments } from '../payments/payments.resource.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
-import { today } from '../settings/settings.operations.ts'
 import { invoiceLifecycle } from './invoice-moves.ts'
-import { daysLate, settlementOf } from './invoice-state.ts'
 import { warnIfBefore } from './invoice-warnings.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
 import { hasOtherPrices, repricedLines } from './order-shares.ts'
-import { overdueConditions } from './overdue-filter.ts'
 
 /** What may change in a draft that an order was invoiced by: how much of what it charges for, the order decides. */
 const ORDERED_DRAFT = [
@@ -32,17 +28,8 @@ export const invoiceRules = documentRules(invoices, {
   },
   deletable: { field: 'status', values: ['draft'] },
   lifecycle: invoiceLifecycle,
-  compute: computeInvoices,
-  interpret: interpretOverdue,
-  figures: { daysOverdue: async (ctx) => ({ daysSince: 'overdueFrom', day: await today(ctx) }) },
+  compute: computePayments,
 })
-
-/** A filter by the status "overdue" tells as much as the field `isOverdue`. */
-async function interpretOverdue(ctx: Context<Reads>, condition: Condition): Promise<Condition[] | undefined> {
-  const conditions = overdueConditions(await today(ctx), condition)
-  if (conditions) refuseHidden(ctx.permission, ['isOverdue'])
-  return conditions
-}
 
 /** Once it is issued, a customer can count on the day. */
 function dueDateFaults({ invoiceDate, dueDate }: Invoice, before?: Invoice): Detail[] {
@@ -72,7 +59,7 @@ async function deriveInvoice(sent: Invoice, ctx: Context, before?: Invoice): Pro
     const [order] = await ctx.records.heads(salesOrders, 'id', [invoice.salesOrder])
     if (order) warnIfBefore(ctx, document as Invoice, order)
   }
-  return { ...document, ...settlementOf({ ...invoice, total: document.total }) }
+  return document
 }
 
 async function withPrices(invoice: Invoice, { records }: Context, before: Invoice): Promise<Invoice> {
@@ -81,9 +68,7 @@ async function withPrices(invoice: Invoice, { records }: Context, before: Invoic
   return { ...invoice, items: repricedLines(invoice.items, before.items, order) }
 }
 
-/** Overdue depends on the day of the request. */
-async function computeInvoices(ctx: Context<Reads>, shown: readonly Invoice[]): Promise<Partial<Invoice>[]> {
-  const day = await today(ctx)
+async function computePayments(ctx: Context<Reads>, shown: readonly Invoice[]): Promise<Partial<Invoice>[]> {
   const paid = await ctx.records.related(
     payments,
     'invoice',
@@ -91,16 +76,8 @@ async function computeInvoices(ctx: Context<Reads>, shown: readonly Invoice[]): 
   )
   const seen = paid.filter((payment) => maySee(ctx.actor, payments, payment))
   const byInvoice = Map.groupBy(seen, ({ invoice }) => invoice)
-  return shown.map((invoice) => {
-    const daysOverdue = daysLate(invoice, day)
-    const own = (byInvoice.get(invoice.id) ?? []).map(({ id, amount, paymentDate, method }) => ({
-      id,
-      amount,
-      paymentDate,
-      method,
-    }))
-    return { daysOverdue, isOverdue: daysOverdue > 0, payments: own }
-  })
+  const told = ({ id, amount, paymentDate, method }: Payment) => ({ id, amount, paymentDate, method })
+  return shown.map(({ id }) => ({ payments: (byInvoice.get(id) ?? []).map(told) }))
 }
 
 export const invoiceBehaviour: DocumentBehaviour = {

@@ -3,13 +3,13 @@ import type { Context } from '../../core/action.ts'
 import type { Reads } from '../../core/store.ts'
 import { ibanText } from '../../model/iban.ts'
 import type { Language } from '../../model/languages.ts'
+import { isIssued } from '../documents/document-type.ts'
 import { type Formats, formatsIn, oneLine, paragraph } from '../documents/pdf/formats.ts'
 import { paymentCode } from '../documents/pdf/payment-code.ts'
 import type { PrintedDocument, PrintedFact, PrintedRemark } from '../documents/pdf/printed-document.ts'
 import { termsIn } from '../documents/pdf/terms.ts'
 import { type Words, wordsIn } from '../documents/pdf/words.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
-import { isIssued } from './invoice-state.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
 
 type Printable = Pick<
@@ -51,7 +51,7 @@ export async function printInvoice(
 
 /** Once it is issued, it keeps the address that it was issued to. */
 export const billingAddress = ({ status, invoiceNumber, billingAddress: kept }: Invoice) =>
-  isIssued(status) || invoiceNumber ? kept : undefined
+  isIssued(invoices, status) || invoiceNumber ? kept : undefined
 
 /** What the invoice is printed on, and in which language. */
 type Paper = Pick<PrintedDocument, 'language' | 'company' | 'letterhead'>

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { daysLate, NEVER, settlementOf } from './invoice-state.ts'
-import type { Invoice } from './invoices.resource.ts'
+import { invoices } from '../../invoices/invoices.resource.ts'
+import { daysLate as late, NEVER, settlementOf as settlement } from './settlement.ts'
 
 const issued = { status: 'unpaid', total: 100, amountPaid: 0, dueDate: '2026-02-28' } as const
-const late = (overdueFrom: string, today: string) => daysLate({ overdueFrom } as Invoice, today)
+const settlementOf = (item: object) => settlement(invoices, { ...item })
 
 test('an issued invoice is unpaid, partially paid or paid by what was paid on it, whatever it was before', () => {
   for (const status of ['unpaid', 'partially_paid', 'paid'] as const) {

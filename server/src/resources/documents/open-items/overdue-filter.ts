@@ -1,10 +1,10 @@
-import type { Comparable, Condition, Operator } from '../../core/lists/list-query.ts'
-import { Problem } from '../../core/problem.ts'
-import { msg } from '../../model/message.ts'
+import type { Comparable, Condition, Operator } from '../../../core/lists/list-query.ts'
+import { Problem } from '../../../core/problem.ts'
+import { msg } from '../../../model/message.ts'
 
 const BY_WORD: readonly Operator[] = ['eq', 'ne', 'in']
 
-/** `status=overdue` and `isOverdue=…`, in terms of the day from which an invoice is overdue. */
+/** `status=overdue` and `isOverdue=…`, in terms of the day from which an open item is overdue. */
 export function overdueConditions(day: string, condition: Condition): Condition[] | undefined {
   const { path, operator, values } = condition
   const isStatus = path === 'status' && values.includes('overdue')
