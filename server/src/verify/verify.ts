@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { everyResource } from '../app/every-resource.ts'
 import type { AuditKeys } from '../core/audit/seals.ts'
 import type { Connection, Engine } from '../db/engine.ts'
+import { allocating } from './allocations.ts'
 import { amounts } from './amounts.ts'
 import { auditing } from './audit.ts'
 import { type Check, type Finding, Protocol } from './check.ts'
@@ -9,7 +10,7 @@ import { delivering } from './deliveries.ts'
 import { externalIds } from './external-ids.ts'
 import { invoicing } from './invoicing.ts'
 import { numbers } from './numbers.ts'
-import { paying } from './payments.ts'
+import { openItems } from './open-items.ts'
 import { references } from './references.ts'
 import { searching } from './search.ts'
 import { openSnapshot } from './snapshot.ts'
@@ -24,7 +25,8 @@ export const checksWith = (auditKeys: AuditKeys | undefined): readonly Check[] =
   invoicing,
   delivering,
   stock,
-  paying,
+  openItems,
+  allocating,
   references,
   statuses,
   keptTotals,
