@@ -268,8 +268,8 @@ export const EMBEDDED_ONLY: readonly string[] = [
   'server/test/writes/trimmed',
 ]
 
-/** These observe their whole process, and must not see what other files do in it. */
-export const ALONE: readonly string[] = ['server/test/files-of-a-request']
+/** These observe their whole process, or declare a resource that others would see, and share none with other files. */
+export const ALONE: readonly string[] = ['server/test/files-of-a-request', 'server/test/toy-open-item']
 
 /** Stories that take as long as several others. */
 export const LONG_STORIES: readonly string[] = [

@@ -75,22 +75,52 @@ const cases: readonly Case[] = [
   ['stock reserved without an order', 'stock', ({ item }) => wound('items', item, { reservedStock: 990_000 })],
   ['stock that is available twice', 'stock', ({ item }) => wound('items', item, { availableStock: 990_000 })],
   ['stock below zero', 'stock', ({ movement }) => wound('stock-movements', movement, { balance: -1 })],
-  ['a payment that is not counted', 'payments', ({ partial }) => wound('invoices', partial, { amountPaid: 0 })],
+  ['a payment that is not counted', 'open items', ({ partial }) => wound('invoices', partial, { amountPaid: 0 })],
+  [
+    'a payment that is larger than what it settles',
+    'allocations',
+    ({ payment }) => wound('payments', payment, { amount: 99_990_000 }),
+  ],
   [
     'more paid than owed',
-    'payments',
-    ({ payment, partial }) => ({ ...wound('payments', payment, { amount: 99_990_000 }), named: partial }),
+    'open items',
+    ({ payment, partial }) => ({ ...entry({ source_id: payment }, { amount: 99_990_000 }), named: partial }),
   ],
-  ['a status that payments do not say', 'payments', ({ partial }) => wound('invoices', partial, { status: 'paid' })],
-  ['a wrong outstanding amount', 'payments', ({ partial }) => wound('invoices', partial, { outstanding: 1 })],
+  [
+    'an allocation of more than was paid',
+    'allocations',
+    ({ payment }) => ({ ...entry({ source_id: payment }, { amount: 99_990_000 }), named: payment }),
+  ],
+  [
+    'an allocation to an invoice that is not there',
+    'allocations',
+    ({ payment }) => ({ ...entry({ source_id: payment }, { target_id: 'inv_nothing' }), named: /^alc_/ }),
+  ],
+  [
+    'an allocation to what is no open item',
+    'allocations',
+    ({ payment }) => ({ ...entry({ source_id: payment }, { target_resource: 'items' }), named: /^alc_/ }),
+  ],
+  [
+    'an allocation of a payment that is not there',
+    'allocations',
+    ({ payment }) => ({ ...entry({ source_id: payment }, { source_id: 'pay_nothing' }), named: 'pay_nothing' }),
+  ],
+  [
+    'a payment that was taken back, but not in the ledger',
+    'allocations',
+    ({ takenBack }) => ({ ...entry({ source_id: takenBack, amount: -50_000 }, { amount: -1 }), named: takenBack }),
+  ],
+  ['a status that payments do not say', 'open items', ({ partial }) => wound('invoices', partial, { status: 'paid' })],
+  ['a wrong outstanding amount', 'open items', ({ partial }) => wound('invoices', partial, { outstanding: 1 })],
   [
     'a wrong day of falling due',
-    'payments',
+    'open items',
     ({ partial }) => wound('invoices', partial, { overdueFrom: '2026-01-01' }),
   ],
   [
     'a removed invoice that is still owed',
-    'payments',
+    'open items',
     ({ removed }) => wound('invoices', removed, { status: 'unpaid' }),
   ],
   ['a creator who is not there', 'references', ({ item }) => wound('items', item, { createdBy: 'usr_nobody' })],
@@ -230,6 +260,9 @@ function wound(table: string, which: string | Wound['where'], set: Wound['set'])
     ? { table, where: { id: which }, set, named: which }
     : { table, where: which, set, named: String(Object.values(which)[0]) }
 }
+
+/** Of the ledger, which the database itself refuses to change. */
+const entry = (where: Wound['where'], set: Wound['set']) => ({ ...wound('allocations', where, set), isUnguarded: true })
 
 /** The first line of a document. */
 const line = (table: string, parent: string, set: Wound['set']): Wound => ({

@@ -73,6 +73,14 @@ const declared = new Map<string, Resource>()
 
 export const resourceNamed = (name: string): Resource | undefined => declared.get(name)
 
+/** In `reveals`: `*.outstanding` is that field of every resource that keeps sums by records of this one. */
+export const EVERY_SUMMED = '*'
+
+export const summingBy = ({ name }: Resource): Resource[] =>
+  [...declared.values()].filter(({ fields }) =>
+    Object.values(fields).some(({ options }) => options.summedBy && fields[options.summedBy]!.options.target === name),
+  )
+
 /** The resource that the other side of a document is a record of. */
 export const partyOf = ({ document }: { readonly document: Document }): Resource =>
   declared.get(document.party.resource)!

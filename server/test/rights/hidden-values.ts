@@ -1,5 +1,5 @@
 import type { Field, Fields } from '../../src/model/fields.ts'
-import { fieldsOf, type Resource } from '../../src/model/resource.ts'
+import { fieldsOf, type Resource, summingBy } from '../../src/model/resource.ts'
 import type { Permissions } from '../../src/model/rights.ts'
 import { markerOf } from './planted.ts'
 import { isIn, resourceOf } from './roles.ts'
@@ -56,10 +56,12 @@ const fieldAt = (resource: Resource, path: string): Field[] => {
 /** What a value is copied or computed from, as the declaration of its field says. */
 function directSources(at: string): string[] {
   const [name = ''] = at.split('.')
+  const named = (source: string) => {
+    if (!source.startsWith('*.')) return [source.startsWith('.') ? name + source : source]
+    return summingBy(resourceOf(name as Name)).map((resource) => source.replace('*', resource.name))
+  }
   return fieldsAt(at).flatMap(({ options }) =>
-    [...(options.reveals ?? []), ...(options.hiddenWith ?? [])].map((source) =>
-      source.startsWith('.') ? name + source : source,
-    ),
+    [...(options.reveals ?? []), ...(options.hiddenWith ?? [])].flatMap(named),
   )
 }
 

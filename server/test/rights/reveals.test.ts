@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { everyResource } from '../../src/app/every-resource.ts'
 import type { Fields } from '../../src/model/fields.ts'
-import { fieldsOf, type Resource, resourceNamed } from '../../src/model/resource.ts'
+import { fieldsOf, type Resource, resourceNamed, summingBy } from '../../src/model/resource.ts'
 import type { Permissions } from '../../src/model/rights.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { directInvoice } from '../support/invoicing.ts'
@@ -33,8 +33,10 @@ test('whatever a field reveals or is hidden with exists', () => {
     ])
   const isKnown = (own: Resource, at: string) => {
     const [name = '', ...path] = at.split('.')
-    const resource = name === '' ? own : resourceNamed(name)
-    return resource !== undefined && (path.length === 0 || pathsIn(fieldsOf(resource)).includes(path.join('.')))
+    const resources = name === '*' ? summingBy(own) : [name === '' ? own : resourceNamed(name)]
+    return resources.some(
+      (resource) => resource && (path.length === 0 || pathsIn(fieldsOf(resource)).includes(path.join('.'))),
+    )
   }
   let count = 0
   const check = (own: Resource, fields: Fields): void => {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Figure, Figures } from '../../core/lists/list-query.ts'
 import { onceFor } from '../../model/memo.ts'
 import { fieldsOf, type Resource, scalarsOf } from '../../model/resource.ts'
+import { sumsBy, type TableSum } from '../counts/tallies.ts'
 import type { Engine } from '../engine.ts'
 import { type Column, columnOf, type Table } from '../table.ts'
 import { conjunction, type Part, partsOf } from './conditions.ts'
@@ -21,7 +22,7 @@ export function withFigures(
   const computed = Object.values(figures).map((figure, index) => {
     const alias = `figure${index}`
     return 'sumOf' in figure
-      ? sumIn(engine, table, tables.get(figure.sumOf)!, figure, alias, scopeOf)
+      ? sumOver(engine, table, figure, alias, tables, scopeOf)
       : { value: daysIn(engine, table, figure), join: sql`` }
   })
   const columns = computed.map(({ value }, index) => sql`${value} as ${sql.ref(columnOf(paths[index]!))}`)
@@ -38,12 +39,43 @@ interface Computed {
   readonly join: RawBuilder<unknown>
 }
 
+type Sum = Extract<Figure, { sumOf: string }>
+
+/** Each table that keeps such sums is joined by itself. */
+function sumOver(
+  engine: Engine,
+  { name }: Table,
+  figure: Sum,
+  alias: string,
+  tables: Tables,
+  scopeOf: (resource: Resource) => readonly Part[],
+): Computed {
+  const all = sumsBy(tables, name)
+    .filter(({ field }) => field === figure.sumOf)
+    .map((sum, index) => {
+      const { value, join } = sumIn(engine, name, sum, figure, `${alias}_${index}`, scopeOf)
+      return { value: sum.sign < 0 ? sql`-${value}` : value, join }
+    })
+  const joined = (parts: readonly RawBuilder<unknown>[], by: string) => sql.join(parts, sql.raw(by))
+  const value = joined(
+    all.map((one) => one.value),
+    ' + ',
+  )
+  return {
+    value: sql`(${value})`,
+    join: joined(
+      all.map((one) => one.join),
+      ' ',
+    ),
+  }
+}
+
 /** The values are part of the text: the same figure occurs at several places of a statement. */
 function sumIn(
   engine: Engine,
-  { name }: Table,
-  other: Table,
-  { field, by, where }: Extract<Figure, { sumOf: string }>,
+  name: string,
+  { table: other, field, by }: TableSum,
+  { where }: Sum,
   alias: string,
   scopeOf: (resource: Resource) => readonly Part[],
 ): Computed {

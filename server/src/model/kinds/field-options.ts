@@ -67,6 +67,8 @@ export interface StorageOptions {
   readonly counted?: true
   /** Sums of it per value of another field are kept: what a customer owes is known without adding up. */
   readonly summedBy?: string
+  /** Sums that several resources keep by the same records take it off, as what is open of a credit note. */
+  readonly isSubtracted?: true
   /** Lists can be asked for its sum over all records found, by the `currency` of the records. */
   readonly summed?: true
   /** A figure that follows from other records: a change of it alone is no new version of its record. */
@@ -89,8 +91,8 @@ export interface SightOptions {
   /** An answer leaves it out where its reader may not see it. */
   readonly maybe?: true
   /**
-   * Other records that it shows or is computed from: `projects` or `projects.budget`. It is hidden from an actor who may not
-   * read them.
+   * Other records that it shows or is computed from: `projects` or `projects.budget`, or `*.budget` of all resources that keep
+   * sums by such records. It is hidden from an actor who may not read them.
    */
   readonly reveals?: readonly string[]
   /** Lists or adds up many records that it reveals: an own rule does not hide it, and a list leaves out records of others. */

@@ -52,14 +52,14 @@ export const customers = defineResource({
         outstanding: money({
           default: 0,
           figure: true,
-          reveals: ['invoices.outstanding'],
+          reveals: ['*.outstanding'],
           ofMany: true,
           description: 'What is unpaid on issued invoices.',
         }),
         overdue: money({
           default: 0,
           figure: true,
-          reveals: ['invoices.outstanding', 'invoices.isOverdue'],
+          reveals: ['*.outstanding', '*.isOverdue'],
           ofMany: true,
           description: 'The part of it that is past its due date.',
         }),

@@ -12,7 +12,7 @@ import { INACTIVE_REFERENCE } from '../documents/priced-lines.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
 import { items } from '../items/items.resource.ts'
 import { creditClaimOf, isPartlyDelivered, release, reserve } from './order-progress.ts'
-import { type SalesOrder, salesOrders } from './sales-orders.resource.ts'
+import type { SalesOrder, salesOrders } from './sales-orders.resource.ts'
 
 export const { CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD } = defineProblems({
   CREDIT_LIMIT_EXCEEDED: [422, msg`The order would exceed the customer's credit limit.`],
@@ -21,8 +21,8 @@ export const { CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD } = defineProblems({
 
 /** What a customer owes, and has ordered without being invoiced. */
 export async function exposures({ records }: Context<Reads>, ids: readonly string[]): Promise<Map<string, number>> {
-  const outstanding = await records.sums(invoices, 'outstanding', ids)
-  const ordered = await records.sums(salesOrders, 'uninvoicedAmount', ids)
+  const outstanding = await records.sums(customers, 'outstanding', ids)
+  const ordered = await records.sums(customers, 'uninvoicedAmount', ids)
   return new Map(ids.map((id) => [id, sumOf([outstanding.get(id) ?? 0, ordered.get(id) ?? 0])]))
 }
 

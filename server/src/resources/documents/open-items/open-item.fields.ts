@@ -48,6 +48,7 @@ export function openItemFields({ party, openItem }: Document): Fields {
       default: 0,
       indexed: true,
       summedBy: party.field,
+      ...(openItem.sign < 0 && { isSubtracted: true }),
       summed: true,
       hiddenWith: ['.total', ...allocated.map(({ field }) => `.${field}`)],
       example: 734.49,
