@@ -58,7 +58,7 @@ function directSources(at: string): string[] {
   const [name = ''] = at.split('.')
   const named = (source: string) => {
     if (!source.startsWith('*.')) return [source.startsWith('.') ? name + source : source]
-    return summingBy(resourceOf(name as Name)).map((resource) => source.replace('*', resource.name))
+    return summingBy(resourceOf(name)).map((resource) => source.replace('*', resource.name))
   }
   return fieldsAt(at).flatMap(({ options }) =>
     [...(options.reveals ?? []), ...(options.hiddenWith ?? [])].flatMap(named),
