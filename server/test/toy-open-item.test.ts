@@ -82,7 +82,7 @@ onEveryDatabase('A new type of open item is a declaration', (kind) => {
     assert.deepEqual(await found('balance.outstanding=60'), [one.id])
     assert.deepEqual(await found('balance.outstanding[gt]=60'), [other.id])
     assert.deepEqual(await found('sort=balance.outstanding&order=asc'), [one.id, other.id])
-    assert.deepEqual(await found('balance.overdue=100&sort=name'), [one.id, other.id])
+    assert.deepEqual(await found('balance.overdue=100&sort=name&order=asc'), [one.id, other.id])
   })
 
   test('credit is granted by the same balance', async () => {
