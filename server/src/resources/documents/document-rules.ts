@@ -8,7 +8,7 @@ import { currencyDecimals, type Totals } from '../../model/money.ts'
 import { type AnyRecord, partyOf, type Resource, type Row } from '../../model/resource.ts'
 import { items } from '../items/items.resource.ts'
 import { businessSettings, dayIn } from '../settings/settings.operations.ts'
-import { type AnyDocument, type DocumentResource, isOpenItem } from './document-type.ts'
+import type { AnyDocument, DocumentResource, OpenItemResource } from './document-type.ts'
 import { numberFrom, seriesOf } from './numbering.ts'
 import { withOverdue } from './open-items/open-item-rules.ts'
 import { settlementOf } from './open-items/settlement.ts'
@@ -142,7 +142,7 @@ export async function deriveDocument<R extends DocumentResource>(
     items: lines,
     currency,
     [date]: day,
-    ...(isOpenItem(resource) && settlementOf(resource, { ...document, ...totals })),
+    ...(resource.document.openItem && settlementOf(resource as OpenItemResource, { ...document, ...totals })),
   }
   if (!number || number.isTakenLate) return derived as AnyRecord as Derived<R>
   const numbered = before?.[number.field] ?? (await nextDocumentNumber(ctx, resource, day)).number
