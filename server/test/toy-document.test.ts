@@ -7,6 +7,7 @@ import { onEveryDatabase } from './support/databases.ts'
 import { gadgetMakers, gadgetOrders, gadgetOrdersMigration } from './support/gadget-orders.ts'
 import { kontorFor } from './support/kontor.ts'
 import { addRole, signedIn } from './support/people.ts'
+import { assertNotPrinted, assertPrinted, print } from './support/print.ts'
 import { assertRefused, create, createItem } from './support/records.ts'
 
 onEveryDatabase('A new type of document is one declaration, one catalog line, one migration', (kind) => {
@@ -134,8 +135,29 @@ onEveryDatabase('A new type of document is one declaration, one catalog line, on
     assert.ok(printed.text.startsWith('%PDF-1.7'))
   })
 
+  test('its page says by its stage that it is a draft, or was called off', async () => {
+    const { id } = await newOrder()
+    const printed = async () => (await print(kontor(), `/gadget-orders/${id}/pdf`)).text
+    assert.match(await printed(), /DRAFT/)
+    await move(id, 'ordered')
+    const ordered = await printed()
+    assertPrinted(ordered, 'GADGET ORDER')
+    assertNotPrinted(ordered, 'DRAFT', 'CANCELLED', 'VOID')
+    await move(id, 'cancelled')
+    assertPrinted(await printed(), 'GADGET ORDER', 'CANCELLED', 'VOID')
+  })
+
+  test('a sum over its list leaves out what was called off', async () => {
+    const own = (await create(kontor(), '/gadget-makers', { name: 'Summed' })).id
+    const [, { id }] = [await newOrder({ maker: own }), await newOrder({ maker: own })]
+    await move(id, 'cancelled')
+    const { meta } = (await kontor().get(`/gadget-orders?maker=${own}&include=sums`)).body
+    assert.deepEqual(meta.sums.total, { EUR: 44.63 })
+    assert.deepEqual(meta.summed, { count: 1, leftOut: { cancelled: 1 } })
+  })
+
   test('it is described as a document, so that a client can draw its editor', async () => {
-    const { document } = (await kontor().get('/resources/gadget-orders')).body.data
+    const { document, transitions } = (await kontor().get('/resources/gadget-orders')).body.data
     assert.deepEqual(document, {
       party: { field: 'maker', resource: 'gadget-makers', name: 'makerName' },
       date: 'orderDate',
@@ -144,6 +166,11 @@ onEveryDatabase('A new type of document is one declaration, one catalog line, on
       isPrinted: true,
       next: 'ordered',
     })
+    assert.deepEqual(transitions, [
+      { from: ['draft'], to: 'ordered', isMain: true },
+      { from: ['ordered'], to: 'received', isMain: true },
+      { from: ['draft', 'ordered'], to: 'cancelled', isMain: false },
+    ])
   })
 
   test('its history shows the user and the changes', async () => {

@@ -52,6 +52,53 @@ onStage(
       await page.getByRole('table', { name: 'Gadget orders' }).getByRole('link', { name: order.gadgetNumber }).waitFor()
     })
 
+    test('its main button takes the step that usually comes next, and its steps and colours follow from its stages', async () => {
+      const { kontor } = stage()
+      const [maker] = (await kontor.get('/gadget-makers')).body.data
+      const [item] = (await kontor.get('/items')).body.data
+      const items = [{ item: item.id, quantity: 1 }]
+      const order = await create(kontor, '/gadget-orders', { maker: maker.id, items })
+      await using visit = await stage().visit()
+      const { page } = visit
+      const steps = page.getByRole('list', { name: 'Progress' }).getByRole('listitem')
+      const states = () => steps.evaluateAll((all) => all.map((one) => one.getAttribute('data-stage')))
+      const button = (name: string) => page.getByRole('button', { name, exact: true })
+      await visit.go(`/gadget-orders/${order.id}`)
+      await button('Ordered').waitFor()
+      assert.deepEqual(await steps.allInnerTexts(), ['Draft', 'Ordered', 'Received'])
+      assert.deepEqual(await states(), ['done', 'todo', 'todo'])
+      await page.keyboard.press('Control+Enter')
+      await statusPill(page, 'Ordered').waitFor()
+      await button('Received').waitFor()
+      assert.deepEqual(await states(), ['done', 'done', 'todo'])
+      await page.getByRole('button', { name: 'More' }).click()
+      assert.deepEqual(await page.getByRole('menuitem', { name: /Received/ }).count(), 0)
+      await page.getByRole('menuitem', { name: /Cancel gadget order/ }).waitFor()
+      await page.keyboard.press('Escape')
+      await visit.picture('gadget-order-ordered')
+      await button('Received').click()
+      await statusPill(page, 'Received').waitFor()
+      assert.deepEqual(await states(), ['done', 'done', 'done'])
+      assert.equal((await read(kontor, `/gadget-orders/${order.id}`)).status, 'received')
+    })
+
+    test('an ordered one is not moved on by the editor, where its notes are changed', async () => {
+      const { kontor } = stage()
+      const [maker] = (await kontor.get('/gadget-makers')).body.data
+      const [item] = (await kontor.get('/items')).body.data
+      const items = [{ item: item.id, quantity: 1 }]
+      const order = await create(kontor, '/gadget-orders', { maker: maker.id, items })
+      await kontor.put(`/gadget-orders/${order.id}/status`, { status: 'ordered' })
+      await using visit = await stage().visit()
+      const { page } = visit
+      await visit.go(`/gadget-orders/${order.id}/edit`)
+      await page.getByLabel('Notes').fill('Ring twice.')
+      assert.equal(await page.getByRole('button', { name: /Received/ }).count(), 0)
+      await page.keyboard.press('Control+s')
+      await statusPill(page, 'Ordered').waitFor()
+      assert.equal((await read(kontor, `/gadget-orders/${order.id}`)).notes, 'Ring twice.')
+    })
+
     test('it is changed as a draft, moved by its menu, and downloaded as a PDF', async () => {
       const { kontor } = stage()
       const [maker] = (await kontor.get('/gadget-makers')).body.data

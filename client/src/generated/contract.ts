@@ -1758,7 +1758,7 @@ export interface Schemas {
     readonly rights: readonly ("read" | "create" | "update" | "delete" | "submit" | "cancel" | "override" | "export" | "manage")[]
     /** What your role sees and cannot change. */
     readonly readOnlyFields: readonly (string)[]
-    /** In the order in which a record shows them: name, kind, isRequired, isReadOnly, isNullable, isSortable, isFilterable and, where they apply, isWriteOnly, isShownOnce, isUnique, isComputed, isCounted, isSearched, isSummed, description, deprecated, example, default, choices, alsoFilter, target, format, min, max, of (the entries of a list or map), fields (the parts of a group or of lines). What is hidden from you is not there. */
+    /** In the order in which a record shows them: name, kind, isRequired, isReadOnly, isNullable, isSortable, isFilterable and, where they apply, isWriteOnly, isShownOnce, isUnique, isComputed, isCounted, isSearched, isSummed, description, deprecated, example, default, choices, stages (how far a record with each choice has come: draft, open, done or stopped), tones (how to show each choice: todo, due, running, partly, waiting, good or bad; one that is not there is neutral), alsoFilter, target, format, min, max, of (the entries of a list or map), fields (the parts of a group or of lines). What is hidden from you is not there. */
     readonly fields: unknown
     /** What lists can be filtered by, and the operators that each takes. */
     readonly filters: unknown
@@ -1777,6 +1777,8 @@ export interface Schemas {
     readonly transitions: readonly ({
       readonly from: readonly (string)[]
       readonly to: string
+      /** It is what usually comes next. */
+      readonly isMain: boolean
     })[]
     /** Offer users only records for deletion whose field has one of these values; left out: all. DELETE itself may accept more. */
     readonly deletable?: unknown

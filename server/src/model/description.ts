@@ -4,6 +4,7 @@ import type { Deprecation } from './kinds/field-options.ts'
 import type { Kind } from './kinds/index.ts'
 import type { About } from './resource.ts'
 import type { Right } from './rights.ts'
+import type { Stages, Tones } from './stage.ts'
 
 /** One field, as far as its reader may see it. What does not apply to it is left out. */
 export interface DescribedField {
@@ -31,6 +32,10 @@ export interface DescribedField {
   readonly example?: unknown
   readonly default?: unknown
   readonly choices?: readonly string[]
+  /** How far a record with each choice has come. */
+  readonly stages?: Stages
+  /** How each choice is shown; one that is not there is neutral. */
+  readonly tones?: Tones
   /** Words that a filter by it understands beside its choices. */
   readonly alsoFilter?: readonly string[]
   /** The resource that it points to. */
@@ -96,6 +101,8 @@ export interface DescribedView {
 export interface DescribedTransition {
   readonly from: readonly string[]
   readonly to: string
+  /** It is what usually comes next. */
+  readonly isMain: boolean
 }
 
 export interface DescribedAction {

@@ -58,6 +58,8 @@ export interface DeclaredMove<S extends string = string> {
   readonly from: readonly S[]
   readonly to: S
   readonly right: Right
+  /** It is what usually comes next. Where no move says so, that is the first of a status that leads forward. */
+  readonly isMain?: true
 }
 
 /** What makes documents open items: once issued, each is open until what is allocated to it comes to its total. */

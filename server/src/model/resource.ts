@@ -14,6 +14,7 @@ import { EXTERNAL_IDS } from './keys/external-ids.ts'
 import { own } from './keys/own.ts'
 import { type AnyRecord, hasParts, hasRows, isScalar, type ScalarField } from './kinds/field-kind.ts'
 import type { Deprecation } from './kinds/field-options.ts'
+import type { Stage } from './stage.ts'
 
 export type { AnyRecord } from './kinds/field-kind.ts'
 
@@ -48,8 +49,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly personal?: string | true
   /** Views of its list that every user has, by name: the query of each. */
   readonly listViews?: { readonly [name: string]: string }
-  /** Statuses of records that sums over a list leave out, besides those of cancelled records: a draft is not turnover. */
-  readonly unsummed?: readonly string[]
+  /** Stages of records that sums over a list leave out, besides what was stopped: a draft may be no turnover. */
+  readonly unsummed?: readonly Stage[]
   /** Without a unique title, a record is called by what it is about: "Payment of 100.00 for INV-2026-00001". */
   readonly about?: About
   /** What people tell its records apart by, where no field is unique: imports know a record by it. */

@@ -1,5 +1,5 @@
 import { sumOf } from '../model/money.ts'
-import { isIssued } from '../resources/documents/document-type.ts'
+import { isIssued, stageOf } from '../resources/documents/document-type.ts'
 import { type Invoice, type InvoiceLine, invoices } from '../resources/invoices/invoices.resource.ts'
 import { shareOf, shareTotal } from '../resources/invoices/order-shares.ts'
 import { creditClaimOf, invoiceStatusOf } from '../resources/sales-orders/order-progress.ts'
@@ -13,7 +13,8 @@ export const invoicing: Check = {
   async run({ pages, reads }, protocol) {
     for await (const orders of pages(salesOrders)) {
       const ids = orders.map(({ id }) => id)
-      const live = (await reads.related(invoices, 'salesOrder', ids)).filter(({ status }) => status !== 'cancelled')
+      const made = await reads.related(invoices, 'salesOrder', ids)
+      const live = made.filter(({ status }) => stageOf(invoices, status) !== 'stopped')
       const byOrder = Map.groupBy(live, ({ salesOrder }) => salesOrder)
       for (const order of orders) checkOrder(order, byOrder.get(order.id) ?? [], protocol)
     }

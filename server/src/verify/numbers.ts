@@ -1,6 +1,6 @@
 import type { Resource } from '../model/resource.ts'
 import { deliveries } from '../resources/deliveries/deliveries.resource.ts'
-import { isIssued } from '../resources/documents/document-type.ts'
+import { isIssued, stageOf } from '../resources/documents/document-type.ts'
 import { invoices } from '../resources/invoices/invoices.resource.ts'
 import { salesOrders } from '../resources/sales-orders/sales-orders.resource.ts'
 import { numberJumps } from '../resources/settings/numbering/number-jumps.resource.ts'
@@ -37,7 +37,8 @@ export const numbers: Check = {
       protocol.looked(page.length)
       for (const { id, invoiceNumber, status } of page) {
         if (invoiceNumber !== null) enter(ofInvoices, protocol, id, invoiceNumber)
-        if (status === 'draft' && invoiceNumber !== null) protocol.fault(id, 'It is a draft and has a number.')
+        const isDraft = stageOf(invoices, status) === 'draft'
+        if (isDraft && invoiceNumber !== null) protocol.fault(id, 'It is a draft and has a number.')
         if (isIssued(invoices, status) && invoiceNumber === null) protocol.fault(id, 'It is issued and has no number.')
       }
     }

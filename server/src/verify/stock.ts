@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { difference, fromScaled } from '../model/money.ts'
+import { statusesIn } from '../model/stage.ts'
 import { type Item, items } from '../resources/items/items.resource.ts'
+import { salesOrders } from '../resources/sales-orders/sales-orders.resource.ts'
 import { stockMovements } from '../resources/stock-movements/stock-movements.resource.ts'
 import type { Check } from './check.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -32,13 +34,13 @@ export const stock: Check = {
 const isLow = ({ isActive, itemType, availableStock, reorderLevel }: Item) =>
   isActive && itemType !== 'Service' && availableStock < reorderLevel
 
-/** What orders that were submitted, on hold or not, have yet to deliver of each item. */
+/** What open orders have yet to deliver of each item. */
 async function neededOf({ engine, connection }: Snapshot, ids: readonly string[]): Promise<Map<string, number>> {
   const open = sql<number>`sum(${sql.ref('line.quantity')} - ${sql.ref('line.deliveredQuantity')})`
   const select = engine.builder
     .selectFrom('sales-orders_items as line')
     .innerJoin('sales-orders as document', 'document.id', 'line.parent')
-    .where('document.status', 'in', ['submitted', 'on_hold'])
+    .where('document.status', 'in', statusesIn(salesOrders.document.statuses, 'open'))
     .where('line.itemType', '<>', 'Service')
     .where('line.item', 'in', ids)
     .groupBy('line.item')

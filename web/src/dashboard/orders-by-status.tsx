@@ -1,13 +1,18 @@
 import { useTranslation } from 'react-i18next'
+import { fieldOf } from '../api/resources.ts'
+import { STATUS } from '../api/stages.ts'
+import { useResource } from '../api/use-resources.tsx'
 import { useFormat, useLabels } from '../i18n/locale.tsx'
 import { Panel } from '../screens/record/record-fields.tsx'
-import { statusColour } from '../ui/status-looks.ts'
+import { choiceColour } from '../ui/status-looks.ts'
 import { ShareBar } from './share-bar.tsx'
 
 export function OrdersByStatus({ counts }: { counts: Readonly<Record<string, number>> }) {
   const { t } = useTranslation()
   const labels = useLabels()
   const format = useFormat()
+  const orders = useResource('sales-orders')
+  const field = orders && fieldOf(orders, STATUS)
   const most = Math.max(1, ...Object.values(counts))
   return (
     <Panel title={t('dashboard:ordersByStatus')}>
@@ -17,7 +22,7 @@ export function OrdersByStatus({ counts }: { counts: Readonly<Record<string, num
           name={labels.choice(status)}
           figure={format.number(count)}
           share={count / most}
-          colour={statusColour(status)}
+          colour={choiceColour(field, status)}
           href={`/sales-orders?status=${status}`}
         />
       ))}

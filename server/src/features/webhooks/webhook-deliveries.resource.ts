@@ -34,6 +34,7 @@ export const webhookDeliveries = defineResource({
       description: 'It was written for this address.',
     }),
     status: choice(['pending', 'delivered', 'failed', 'dropped'], {
+      tones: { pending: 'running', delivered: 'good', failed: 'bad' },
       readOnly: true,
       default: 'pending',
       example: 'delivered',

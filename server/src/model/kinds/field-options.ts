@@ -1,7 +1,7 @@
 // What a declaration says of a field, by subject; `FieldOptions` is all of it.
 
 import type { Message } from '../message.ts'
-import type { Stages } from '../stage.ts'
+import type { Stages, Tones } from '../stage.ts'
 
 /** What a client sends for it. */
 export interface InputOptions {
@@ -38,6 +38,8 @@ export interface ValueOptions {
   readonly choices?: readonly string[]
   /** Of a status: how far a record has come with each. */
   readonly stages?: Stages
+  /** How a client shows a choice, where that does not follow from its stage. */
+  readonly tones?: Tones
   /** Of a reference: the resource that it points to. */
   readonly target?: string
   /** No two records share it, whatever the case of its letters. */

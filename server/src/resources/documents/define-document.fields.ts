@@ -38,7 +38,7 @@ type Declaration<D extends Document, Own extends Fields, LineOwn extends Fields>
 }
 
 /** What does not change the type of a field. */
-type Told = Partial<Pick<FieldOptions, 'description' | 'example' | 'indexedWithin'>> & {
+type Told = Partial<Pick<FieldOptions, 'description' | 'example' | 'indexedWithin' | 'tones'>> & {
   readonly indexed?: undefined
 }
 
@@ -98,7 +98,7 @@ export function documentFields(document: Document, own: Fields = {}, lineOwn: Fi
       }),
     }),
     notes: text({ max: 4000 }),
-    ...(statuses && { allowedTransitions }),
+    ...(statuses && { allowedTransitions: allowedTransitions(Object.keys(statuses).at(-1)!) }),
   }
 }
 
@@ -182,7 +182,7 @@ type StatusFields<D extends Document> = D['statuses'] extends Stages
         keyof D['statuses'] & string,
         ReadOnly & { readonly default: string; readonly choices: readonly (keyof D['statuses'] & string)[] }
       >
-      readonly allowedTransitions: typeof allowedTransitions
+      readonly allowedTransitions: ReturnType<typeof allowedTransitions>
     }
   : None
 

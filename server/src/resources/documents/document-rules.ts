@@ -6,6 +6,7 @@ import type { DeclaredMove } from '../../model/document.ts'
 import { choiceName, type Message, msg, recordName, titled } from '../../model/message.ts'
 import { currencyDecimals, type Totals } from '../../model/money.ts'
 import { type AnyRecord, partyOf, type Resource, type Row } from '../../model/resource.ts'
+import { statusesIn } from '../../model/stage.ts'
 import { items } from '../items/items.resource.ts'
 import { businessSettings, dayIn } from '../settings/settings.operations.ts'
 import type { AnyDocument, DocumentResource, OpenItemResource } from './document-type.ts'
@@ -87,7 +88,7 @@ function statusRules<R extends DocumentResource>(
   { editableLater = () => ['notes'], keptBecause, guards, effects, lifecycle }: OwnRules<R>,
 ): Rules<R> {
   const { statuses = {}, moves = [] } = resource.document
-  const deletable = Object.keys(statuses).filter((status) => ['draft', 'stopped'].includes(statuses[status]!))
+  const deletable = statusesIn(statuses, 'draft', 'stopped')
   const because = (status: string) =>
     msg`The ${recordName(resource)} has the status "${choiceName(status)}". Cancel it before you delete it.`
   const withConditions = (move: DeclaredMove): Move<R> => {

@@ -25,6 +25,7 @@ export const salesOrders = defineDocument({
   own: {
     deliveryDate: date({ indexed: true, example: '2026-11-22', description: 'When the customer wants it.' }),
     deliveryStatus: choice(['not_delivered', 'partly_delivered', 'delivered', 'not_applicable'], {
+      tones: { not_delivered: 'todo', partly_delivered: 'partly', delivered: 'good' },
       readOnly: true,
       setBy: 'POST /deliveries',
       filled: true,
@@ -33,6 +34,7 @@ export const salesOrders = defineDocument({
       example: 'partly_delivered',
     }),
     invoiceStatus: choice(['not_invoiced', 'partly_invoiced', 'invoiced'], {
+      tones: { not_invoiced: 'todo', partly_invoiced: 'partly', invoiced: 'good' },
       readOnly: true,
       setBy: 'POST /invoices/from-order',
       filled: true,
@@ -72,7 +74,11 @@ export const salesOrders = defineDocument({
   told: {
     orderNumber: { example: 'SO-2026-00001' },
     orderDate: { indexedWithin: ['status'] },
-    status: { example: 'submitted', description: 'Changed by PUT /sales-orders/{id}/status.' },
+    status: {
+      example: 'submitted',
+      description: 'Changed by PUT /sales-orders/{id}/status.',
+      tones: { on_hold: 'waiting' },
+    },
     expectedTotal: { description: 'Refuses the order if its total comes out differently.' },
     notes: { example: 'Deliver to the back door.' },
   },

@@ -6,6 +6,7 @@ export type Activity = 'active' | 'inactive'
 export const activityFields = (meaning: string) => ({
   isActive: flag({ default: true, counted: true, hiddenWith: ['.status'], description: meaning }),
   status: choice(['active', 'inactive'], {
+    tones: { active: 'good' },
     readOnly: true,
     setBy: 'isActive',
     default: 'active',

@@ -3,8 +3,9 @@ import { IconFileInvoice, IconTruckDelivery } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { permits, transitionTo } from '../../api/permitted.ts'
+import { permits } from '../../api/permitted.ts'
 import type { Resource, Row } from '../../api/resources.ts'
+import { nextStatus } from '../../api/stages.ts'
 import { useResource } from '../../api/use-resources.tsx'
 import type { PartProps } from '../../screens/customisation.ts'
 import { useShortcuts } from '../../ui/shortcuts.ts'
@@ -14,7 +15,6 @@ import { PartsWindow } from '../documents/view/parts-window.tsx'
 /** What can be done with an order now; the usual next step stands out. */
 export function OrderActions({ resource, row }: PartProps) {
   const { t } = useTranslation()
-  const { next = '' } = resource.document!
   const [opened, setOpened] = useState<'invoice' | 'delivery'>()
   const invoices = useResource('invoices')
   const deliveries = useResource('deliveries')
@@ -38,7 +38,7 @@ export function OrderActions({ resource, row }: PartProps) {
       {canInvoice && (
         <Button
           // Invoicing also submits a draft, but usually it is submitted first.
-          variant={transitionTo(row, next) ? 'default' : 'filled'}
+          variant={nextStatus(resource, row.status) ? 'default' : 'filled'}
           leftSection={<IconFileInvoice size={16} stroke={1.6} />}
           onClick={() => setOpened('invoice')}
         >

@@ -1,10 +1,11 @@
 import { Progress, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Resource, Row } from '../../api/resources.ts'
-import type { Labels } from '../../i18n/labels.ts'
-import { useFormat, useLabels } from '../../i18n/locale.tsx'
+import { fieldOf, type Resource, type Row } from '../../api/resources.ts'
+import { STATUS, stageOf } from '../../api/stages.ts'
+import { useResource } from '../../api/use-resources.tsx'
+import { useFormat } from '../../i18n/locale.tsx'
 import type { PartProps, RecordScreenProps } from '../../screens/customisation.ts'
-import { isEnding, stageOf } from '../../ui/status-looks.ts'
+import { stepStateOf } from '../../ui/status-looks.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { useDocumentFormat } from '../documents/document-format.ts'
 import classes from '../documents/view/document.module.css'
@@ -12,7 +13,6 @@ import type { LineColumn } from '../documents/view/document-lines.tsx'
 import { DocumentOverview } from '../documents/view/document-overview.tsx'
 import { DocumentScreen } from '../documents/view/document-screen.tsx'
 import { LinkedDocuments } from '../documents/view/linked-documents.tsx'
-import type { Step } from '../documents/view/steps.tsx'
 import { OrderActions } from './order-actions.tsx'
 
 export const OrderView = (props: RecordScreenProps) => (
@@ -20,28 +20,30 @@ export const OrderView = (props: RecordScreenProps) => (
 )
 
 function OrderOverview({ resource, row }: PartProps) {
-  const labels = useLabels()
   return (
     <DocumentOverview
       resource={resource}
       row={row}
-      steps={orderSteps(resource, row, labels)}
-      columns={useProgress(row)}
+      columns={useProgress(resource, row)}
       aside={
         <>
           <OrderInvoices order={row} />
-          <OrderDeliveries order={row} />
+          <OrderDeliveries resource={resource} order={row} />
         </>
       }
     />
   )
 }
 
+/** Services alone are not delivered. */
+const isDelivered = (resource: Resource, deliveryStatus: unknown) =>
+  stepStateOf(fieldOf(resource, 'deliveryStatus'), deliveryStatus) !== undefined
+
 /** Only an agreed order is delivered and invoiced. */
-function useProgress({ status, deliveryStatus }: Row): readonly LineColumn[] {
+function useProgress(resource: Resource, { status, deliveryStatus }: Row): readonly LineColumn[] {
   const { t } = useTranslation()
-  const stage = stageOf(status)
-  if (!stage || stage === 'stopped') return []
+  const stage = stageOf(resource, status)
+  if (stage !== 'open' && stage !== 'done') return []
   const column = (name: 'deliveredQuantity' | 'invoicedQuantity', label: string): LineColumn => ({
     name,
     label,
@@ -56,12 +58,13 @@ function useProgress({ status, deliveryStatus }: Row): readonly LineColumn[] {
     column('deliveredQuantity', t('orders:delivered')),
     column('invoicedQuantity', t('orders:invoiced')),
   ]
-  return [...(stageOf(deliveryStatus) ? [delivered] : []), invoiced]
+  return [...(isDelivered(resource, deliveryStatus) ? [delivered] : []), invoiced]
 }
 
 function OrderInvoices({ order }: { order: Row }) {
   const { t } = useTranslation()
   const format = useDocumentFormat(order)
+  const invoices = useResource('invoices')
   return (
     <LinkedDocuments
       of="invoices"
@@ -70,15 +73,15 @@ function OrderInvoices({ order }: { order: Row }) {
       detail={({ invoiceDate, total }) =>
         [format.date(String(invoiceDate)), typeof total === 'number' && format.money(total)].filter(Boolean).join(' · ')
       }
-      aside={({ status }) => <StatusPill value={String(status)} />}
+      aside={({ status }) => <StatusPill field={invoices && fieldOf(invoices, STATUS)} value={String(status)} />}
     />
   )
 }
 
-function OrderDeliveries({ order }: { order: Row }) {
+function OrderDeliveries({ resource, order }: { resource: Resource; order: Row }) {
   const { t } = useTranslation()
   const format = useDocumentFormat(order)
-  if (!stageOf(order.deliveryStatus)) return null
+  if (!isDelivered(resource, order.deliveryStatus)) return null
   return (
     <LinkedDocuments
       of="deliveries"
@@ -109,22 +112,4 @@ function LineProgress({ done, of, label }: { done: number; of: number; label: st
       />
     </span>
   )
-}
-
-const PROGRESS = ['deliveryStatus', 'invoiceStatus']
-
-/** How far an order has come: agreed, delivered, invoiced. */
-function orderSteps(resource: Resource, row: Row, labels: Labels): readonly Step[] {
-  const [first = '', ...later] = resource.statuses
-  const { next = '' } = resource.document!
-  const step = (status: string, stage = stageOf(status)): Step[] =>
-    stage ? [{ id: status, label: labels.choice(status), stage }] : []
-  const status = String(row.status)
-  const progress = PROGRESS.flatMap((name) => step(String(row[name])))
-  if (!first) return progress // the status is hidden from the user
-  if (!later.includes(status)) return [...step(first, 'done'), ...step(next, 'todo'), ...progress]
-  const stage = stageOf(status)
-  const agreed = stage === 'done' ? step(next) : step(status)
-  const ended = stage === 'done' && isEnding(status) ? step(status) : []
-  return [...step(first, 'done'), ...agreed, ...progress, ...ended]
 }

@@ -5,6 +5,7 @@ import { sumOf } from '../../../../../server/src/model/money.ts'
 import { permittedIn } from '../../../api/permitted.ts'
 import type { RecordRead } from '../../../api/records.ts'
 import type { Resource } from '../../../api/resources.ts'
+import { isDraft, stageOf } from '../../../api/stages.ts'
 import { titleOf } from '../../../api/titles.ts'
 import { useResource } from '../../../api/use-resources.tsx'
 import { useFormat, useLabels } from '../../../i18n/locale.tsx'
@@ -15,7 +16,6 @@ import { ButtonLink } from '../../../ui/links.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Refusal } from '../../../ui/refusal.tsx'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
-import { stageOf } from '../../../ui/status-looks.ts'
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import { documentKindOf, LINES } from '../document-kind.ts'
 import { focusCell } from '../lines/focus-cell.ts'
@@ -50,8 +50,9 @@ export function DocumentEditor({ resource, start, read }: DocumentEditorProps) {
   const part = { resource, form, isOpen, row: stored?.row ?? { id: '', ...values } }
   const currency = (stored?.row.currency as string | undefined) ?? format.currency
   const totals = totalsFor(lines, decimalsOf(currency))
-  // What the server knows of a document that has left its first status is in the customer's balance already.
-  const known = stored && stageOf(stored.row.status) ? Number(stored.row.total ?? 0) : 0
+  // What the server knows of a document that is no draft any more is in the customer's balance already.
+  const isCounted = stored && stageOf(resource, stored.row.status) && !isDraft(resource, stored.row.status)
+  const known = isCounted ? Number(stored.row.total ?? 0) : 0
   const partyId = values[party.field]
   const count = lines.filter((line) => !isBlank(line)).length
   useUnsavedGuard(form.isDirty && !form.isSaving, form.kept.forget)
@@ -95,10 +96,6 @@ export function DocumentEditor({ resource, start, read }: DocumentEditorProps) {
 const lineCells = (open: readonly string[]) =>
   open.filter((path) => path.startsWith(`${LINES}.`)).map((path) => path.slice(LINES.length + 1))
 
-/** Whether a document in this status can be moved on to the next one, by a role like the user's. */
-const isFollowedBy = ({ statuses, transitions }: Resource, next: string, status: unknown = statuses[0]) =>
-  transitions.some(({ from, to }) => to === next && from.includes(String(status)))
-
 interface EditorHeaderProps {
   readonly resource: Resource
   readonly form: DocumentForm
@@ -111,9 +108,8 @@ function EditorHeader({ resource, form }: EditorHeaderProps) {
   const { stored } = form
   const name = stored && titleOf(resource, stored.row)
   const back = stored ? `/${resource.path}/${stored.row.id}` : list.href
-  const { next = '' } = documentKindOf(resource)
-  const finishes = isFollowedBy(resource, next, stored?.row.status)
-  const finish = labels.action(next)
+  const finishes = form.next !== undefined
+  const finish = labels.action(form.next ?? '')
   useShortcuts([
     { keys: 'mod+s', label: t('common:save'), run: () => void form.save(false) },
     ...(finishes ? [{ keys: 'mod+enter', label: finish, run: () => void form.save(true) }] : []),

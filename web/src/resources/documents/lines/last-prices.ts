@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { http } from '../../../api/http.ts'
 import { fieldOf, type Resource, type Row } from '../../../api/resources.ts'
-import { FINAL } from '../../../ui/status-looks.ts'
+import { stageOf } from '../../../api/stages.ts'
 import { LINES } from '../document-kind.ts'
 
 export interface LastPrice {
@@ -15,16 +15,18 @@ const NONE: LastPrices = new Map()
 const DOCUMENTS = 25
 
 /** Prices in the latest documents of a party. Drafts and cancelled documents do not count. */
-const lastPricesQuery = ({ path, statuses: [, ...later] }: Resource, party: string, date: string, id: string) =>
-  queryOptions({
+function lastPricesQuery(resource: Resource, party: string, date: string, id: string) {
+  const { path } = resource
+  const statuses = resource.statuses.filter((status) => ['open', 'done'].includes(stageOf(resource, status) ?? ''))
+  return queryOptions({
     queryKey: [path, 'last-prices', id],
     queryFn: async ({ signal }): Promise<LastPrices> => {
-      const statuses = later.filter((status) => status !== FINAL)
       const filter = `${party}=${id}${statuses.length > 0 ? `&status[in]=${statuses.join(',')}` : ''}`
       const query = `${filter}&sort=${date}&order=desc&perPage=${DOCUMENTS}&includeTotal=false&fields=${date},${LINES}`
       return pricesIn((await http<readonly Row[]>(`/${path}?${query}`, { signal })).data, date)
     },
   })
+}
 
 /** The newest document with an item decides. */
 export function pricesIn(documents: readonly Row[], date: string): LastPrices {

@@ -56,7 +56,11 @@ interface StepProps {
 function Step({ resource, transition: { status, allowed, reason }, onTake }: StepProps) {
   const nameOf = useStepName(resource)
   return (
-    <Menu.Item disabled={!allowed} leftSection={<StepIcon status={status} />} onClick={() => onTake(status)}>
+    <Menu.Item
+      disabled={!allowed}
+      leftSection={<StepIcon resource={resource} status={status} />}
+      onClick={() => onTake(status)}
+    >
       {nameOf(status)}
       <Reason text={reason} />
     </Menu.Item>
