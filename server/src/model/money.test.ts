@@ -1,7 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { amountText, currencyDecimals, lineAmounts, partAmounts, sumOf, totalsOf } from './money.ts'
+import {
+  amountText,
+  currencyDecimals,
+  documentAmounts,
+  type LineTerms,
+  lineAmounts,
+  partAmounts,
+  partTaxes,
+  sumOf,
+  TAX_ROUNDINGS,
+  taxBreakdown,
+  totalsOf,
+} from './money.ts'
 
 const decimal = (max: number, digits = 4) =>
   fc.integer({ min: 0, max: max * 10 ** digits }).map((n) => n / 10 ** digits)
@@ -12,6 +24,16 @@ const terms = fc.record({
   taxRate: decimal(30, 2),
 })
 const decimals = fc.constantFrom(0, 2, 3)
+const rounding = fc.constantFrom(...TAX_ROUNDINGS)
+/** Few rates, so that several lines share one. */
+const lineTerms = fc
+  .record({ quantity: terms, taxRate: fc.constantFrom(0, 5.5, 7, 19) })
+  .map(({ quantity: line, taxRate }) => ({ ...line, taxRate }))
+const lineList = fc.array(lineTerms, { minLength: 1, maxLength: 12 })
+
+/** A document as it prints. */
+const documentOf = (lines: readonly LineTerms[], ...how: [number, (typeof TAX_ROUNDINGS)[number]]) =>
+  documentAmounts(lines, ...how).map((amounts, index) => ({ ...lines[index]!, ...amounts }))
 const nothing = { discountAmount: 0, amount: 0, taxAmount: 0 }
 
 test('the proof cases come out to the cent', () => {
@@ -64,6 +86,88 @@ test('printed lines always sum to the totals, and nothing is negative', () => {
   )
 })
 
+const taxed = (amount: number, taxRate: number) => ({ quantity: 1, rate: amount, discount: 0, taxRate })
+const taxesOf = (lines: readonly LineTerms[]) => documentAmounts(lines, 2, 'rate').map(({ taxAmount }) => taxAmount)
+
+test('tax is rounded once for each rate, on the sum of its lines', () => {
+  const lines = [taxed(0.5, 1), taxed(0.5, 1), taxed(0.5, 1), taxed(0.5, 5), taxed(0.5, 1)]
+  assert.deepEqual(
+    lines.map((line) => lineAmounts(line, 2).taxAmount),
+    [0.01, 0.01, 0.01, 0.03, 0.01],
+  )
+  assert.deepEqual(taxesOf(lines), [0.01, 0, 0.01, 0.03, 0])
+  assert.deepEqual(taxBreakdown(documentOf(lines, 2, 'rate')), [
+    { rate: 1, base: 2, amount: 0.02 },
+    { rate: 5, base: 0.5, amount: 0.03 },
+  ])
+})
+
+test('a line whose tax needs no rounding keeps it, whatever stands before it', () => {
+  assert.deepEqual(taxesOf([taxed(0.49, 1), taxed(100, 1), taxed(0.02, 1)]), [0, 1, 0.01])
+})
+
+test('what is taxed is summed up for each rate, the lowest first', () => {
+  const line = (rate: number, taxRate: number) => ({ quantity: 2.5, rate, discount: 10, taxRate })
+  assert.deepEqual(taxBreakdown(documentOf([line(10, 19), line(20, 0), line(0.1, 19), line(30, 7.5)], 2, 'line')), [
+    { rate: 0, base: 45, amount: 0 },
+    { rate: 7.5, base: 67.5, amount: 5.06 },
+    { rate: 19, base: 22.72, amount: 4.32 },
+  ])
+  assert.deepEqual(taxBreakdown([]), [])
+})
+
+test('lines add up to the tax of each rate, and that to the totals, however tax is rounded', () => {
+  fc.assert(
+    fc.property(lineList, decimals, rounding, (lines, digits, how) => {
+      const document = documentOf(lines, digits, how)
+      const [breakdown, totals] = [taxBreakdown(document), totalsOf(document)]
+      assert.equal(sumOf(breakdown.map(({ amount }) => amount)), totals.taxTotal)
+      assert.equal(sumOf(breakdown.map(({ base }) => base)), sumOf([totals.subtotal, -totals.discountTotal]))
+      for (const { taxRate, taxAmount } of document) {
+        const { amount } = breakdown.find(({ rate }) => rate === taxRate)!
+        assert.ok(taxAmount >= 0 && taxAmount <= amount)
+      }
+    }),
+  )
+})
+
+test('the tax of a rate is that on its sum, and each line has its own, rounded up or down', () => {
+  fc.assert(
+    fc.property(lineList, decimals, (lines, digits) => {
+      const document = documentOf(lines, digits, 'rate')
+      for (const { rate, base, amount } of taxBreakdown(document))
+        assert.equal(amount, lineAmounts(taxed(base, rate), digits).taxAmount)
+      for (const { amount, taxRate, taxAmount } of document)
+        assert.ok(Math.abs(taxAmount - (amount * taxRate) / 100) < 10 ** -digits)
+    }),
+  )
+})
+
+test('parts of several lines add up to the tax of each rate, however they are cut and whichever is voided', () => {
+  const steps = fc.array(fc.record({ share: fc.integer({ min: 1, max: 4 }), isVoided: fc.boolean() }), { maxLength: 6 })
+  fc.assert(
+    fc.property(lineList, steps, decimals, (lines, cuts, digits) => {
+      const order = documentOf(lines, digits, 'rate').map((line) => ({ ...line, ...BILLED_NOTHING }))
+      for (const { share, isVoided } of cuts) {
+        const invoice = billed(
+          order,
+          ({ quantity, billedQuantity }, index) => {
+            const left = Math.round((quantity - billedQuantity) * 10_000)
+            return index % share === 0 ? Math.floor(left / share) / 10_000 : 0
+          },
+          digits,
+        )
+        if (isVoided) for (const [index, part] of invoice.entries()) note(order[index]!, part, -1)
+      }
+      billed(order, ({ quantity, billedQuantity }) => sumOf([quantity, -billedQuantity]), digits)
+      for (const line of order)
+        assert.deepEqual([line.billedAmount, line.billedDiscount], [line.amount, line.discountAmount])
+      const billedTaxes = taxBreakdown(order.map((line) => ({ ...line, taxAmount: line.billedTax })))
+      assert.deepEqual(billedTaxes, taxBreakdown(order))
+    }),
+  )
+})
+
 test('parts of a line always sum to the whole, however it is cut, and none is negative', () => {
   fc.assert(
     fc.property(
@@ -100,6 +204,34 @@ test('parts still sum to the whole when one of them was voided in between', () =
     }),
   )
 })
+
+const BILLED_NOTHING = { billedQuantity: 0, billedDiscount: 0, billedAmount: 0, billedTax: 0 }
+type OrderLine = ReturnType<typeof documentOf>[number] & typeof BILLED_NOTHING
+type Part = ReturnType<typeof lineAmounts> & { quantity: number }
+
+/** Bills of each line as much as is asked for, and notes it. */
+function billed(order: OrderLine[], quantityOf: (line: OrderLine, index: number) => number, digits: number): Part[] {
+  const parts = order.map((line, index) => {
+    const { billedQuantity, billedDiscount: discountAmount, billedAmount: amount, billedTax: taxAmount } = line
+    const quantity = quantityOf(line, index)
+    const part = { quantity, billedQuantity, billed: { discountAmount, amount, taxAmount } }
+    return { ...line, ...partAmounts(line, part, digits), quantity }
+  })
+  const taxes = partTaxes(order, parts, digits)
+  const invoice = parts.map((part, index) => ({ ...part, taxAmount: taxes[index]! }))
+  for (const [index, part] of invoice.entries()) {
+    for (const value of [part.amount, part.discountAmount, part.taxAmount]) assert.ok(value >= 0)
+    note(order[index]!, part, 1)
+  }
+  return invoice
+}
+
+function note(line: OrderLine, part: Part, sign: 1 | -1): void {
+  line.billedQuantity = sumOf([line.billedQuantity, sign * part.quantity])
+  line.billedDiscount = sumOf([line.billedDiscount, sign * part.discountAmount])
+  line.billedAmount = sumOf([line.billedAmount, sign * part.amount])
+  line.billedTax = sumOf([line.billedTax, sign * part.taxAmount])
+}
 
 /** Cuts a quantity of ten-thousandths into parts of about these weights. */
 function cut(quantity: number, weights: readonly number[]): number[] {

@@ -40,6 +40,17 @@ export interface Totals {
   readonly total: number
 }
 
+/** How the tax of a document is rounded: once for each rate, on the sum of its lines, or on each line. */
+export const TAX_ROUNDINGS = ['rate', 'line'] as const
+export type TaxRounding = (typeof TAX_ROUNDINGS)[number]
+
+/** What is taxed at a rate, and the tax on it. */
+export interface RateTax {
+  readonly rate: number
+  readonly base: number
+  readonly amount: number
+}
+
 /** The largest total that can be kept. */
 export const TOTAL_MAX = DECIMAL_MAX
 
@@ -59,13 +70,53 @@ function roundTo(currencyDecimals: number, numerator: bigint, divisor: bigint): 
   return divideRounded(numerator, divisor * step) * step
 }
 
-/** Exact: gross is rounded, the discount is rounded off it, tax is rounded on what remains. */
-export function lineAmounts({ quantity, rate, discount, taxRate }: LineTerms, currencyDecimals: number): LineAmounts {
+/** Exact: gross is rounded, and the discount is rounded off it. */
+function netAmounts({ quantity, rate, discount }: LineTerms, currencyDecimals: number) {
   const gross = roundTo(currencyDecimals, scaled(quantity) * scaled(rate), BigInt(DECIMAL_SCALE))
   const discountAmount = roundTo(currencyDecimals, gross * scaled(discount), PERCENT)
-  const amount = gross - discountAmount
-  const taxAmount = roundTo(currencyDecimals, amount * scaled(taxRate), PERCENT)
-  return { discountAmount: unscaled(discountAmount), amount: unscaled(amount), taxAmount: unscaled(taxAmount) }
+  return { discountAmount: unscaled(discountAmount), amount: unscaled(gross - discountAmount) }
+}
+
+/** The tax on a scaled amount, rounded. */
+const taxOn = (net: bigint, taxRate: number, currencyDecimals: number): bigint =>
+  roundTo(currencyDecimals, net * scaled(taxRate), PERCENT)
+
+/** Tax is rounded on what remains of the line after its discount. */
+export function lineAmounts(terms: LineTerms, currencyDecimals: number): LineAmounts {
+  const net = netAmounts(terms, currencyDecimals)
+  return { ...net, taxAmount: unscaled(taxOn(scaled(net.amount), terms.taxRate, currencyDecimals)) }
+}
+
+/**
+ * What the lines of a document come to. Where tax is rounded for each rate, a line has the tax on all lines of its rate up to it,
+ * less what the lines before it have: so they add up to the tax on the sum, and each has its own tax, rounded up or down.
+ */
+export function documentAmounts(
+  lines: readonly LineTerms[],
+  currencyDecimals: number,
+  taxRounding: TaxRounding,
+): LineAmounts[] {
+  if (taxRounding === 'line') return lines.map((line) => lineAmounts(line, currencyDecimals))
+  const reached = new Map<number, { readonly net: bigint; readonly tax: bigint }>()
+  return lines.map((line) => {
+    const amounts = netAmounts(line, currencyDecimals)
+    const before = reached.get(line.taxRate) ?? { net: 0n, tax: 0n }
+    const net = before.net + scaled(amounts.amount)
+    const tax = taxOn(net, line.taxRate, currencyDecimals)
+    reached.set(line.taxRate, { net, tax })
+    return { ...amounts, taxAmount: unscaled(tax - before.tax) }
+  })
+}
+
+/** The lowest rate first. Lines add up to the tax of their rate, however it was rounded. */
+export function taxBreakdown(lines: readonly Partial<LineAmounts & LineTerms>[]): RateTax[] {
+  return [...Map.groupBy(lines, ({ taxRate = 0 }) => taxRate)]
+    .sort(([a], [b]) => a - b)
+    .map(([rate, taxed]) => ({
+      rate,
+      base: sumOf(taxed.map(({ amount = 0 }) => amount)),
+      amount: sumOf(taxed.map(({ taxAmount = 0 }) => taxAmount)),
+    }))
 }
 
 /** The sums of what the lines print: never recomputed from anything else, so that they always agree. */
@@ -96,6 +147,46 @@ export function partAmounts(
     return fromScaled(Math.max(0, Math.min(due!, limit!)))
   }
   return { discountAmount: share('discountAmount'), amount: share('amount'), taxAmount: share('taxAmount') }
+}
+
+/** A line that is billed in parts, and what of it is billed already. */
+export interface BilledLine extends LineAmounts, Pick<LineTerms, 'taxRate'> {
+  readonly billedAmount: number
+  readonly billedTax: number
+}
+
+/** What is billed of the lines of each rate, and what all of them come to. */
+export function billedByRate(lines: readonly BilledLine[]) {
+  return new Map(
+    [...Map.groupBy(lines, ({ taxRate }) => taxRate)].map(([rate, taxed]) => [
+      rate,
+      {
+        net: sumOf(taxed.map(({ billedAmount }) => billedAmount)),
+        tax: sumOf(taxed.map(({ billedTax }) => billedTax)),
+        whole: sumOf(taxed.map(({ taxAmount }) => taxAmount)),
+      },
+    ]),
+  )
+}
+
+/**
+ * The tax of parts, where that of the whole is rounded for each rate: the tax on all that is billed at the rate, these parts
+ * included, less what was billed before. So it adds up to the whole for each rate, and none is ever negative.
+ */
+export function partTaxes(
+  whole: readonly BilledLine[],
+  parts: readonly Pick<BilledLine, 'amount' | 'taxRate'>[],
+  currencyDecimals: number,
+): number[] {
+  const rates = billedByRate(whole)
+  return parts.map(({ amount, taxRate }) => {
+    const billed = rates.get(taxRate)!
+    const net = sumOf([billed.net, amount])
+    const due = Math.min(unscaled(taxOn(scaled(net), taxRate, currencyDecimals)), billed.whole)
+    const tax = Math.max(billed.tax, due)
+    rates.set(taxRate, { ...billed, net, tax })
+    return difference(tax, billed.tax)
+  })
 }
 
 const decimalsKnown = new Map<string, number>()

@@ -1,4 +1,4 @@
-import { currencyDecimals, lineAmounts, totalsOf } from '../model/money.ts'
+import { currencyDecimals, documentAmounts, totalsOf } from '../model/money.ts'
 import { type Invoice, invoices } from '../resources/invoices/invoices.resource.ts'
 import { type SalesOrder, salesOrders } from '../resources/sales-orders/sales-orders.resource.ts'
 import type { Check, Protocol } from './check.ts'
@@ -16,14 +16,13 @@ export const amounts: Check = {
   },
 }
 
-function checkLines({ id, currency, items }: SalesOrder | Invoice, protocol: Protocol): void {
-  const decimals = currencyDecimals(currency)
-  for (const [index, line] of items.entries()) {
-    // A line of an order is invoiced in parts; what these add up to, the check of invoicing knows. At prices of its own it is not.
-    if ('orderLine' in line && line.orderLine !== null && line.orderAmount === null) continue
-    const right = lineAmounts(line, decimals)
+function checkLines({ id, currency, taxRounding, items }: SalesOrder | Invoice, protocol: Protocol): void {
+  // A line of an order is invoiced in parts; what these add up to, the check of invoicing knows. At prices of its own it is not.
+  const whole = items.filter((line) => !('orderLine' in line && line.orderLine !== null && line.orderAmount === null))
+  for (const [place, right] of documentAmounts(whole, currencyDecimals(currency), taxRounding).entries()) {
+    const line = whole[place]!
     for (const name of ['discountAmount', 'amount', 'taxAmount'] as const)
-      protocol.expect(id, `items[${index}].${name}`, line[name], right[name])
+      protocol.expect(id, `items[${(items as readonly unknown[]).indexOf(line)}].${name}`, line[name], right[name])
   }
 }
 

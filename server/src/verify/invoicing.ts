@@ -1,4 +1,4 @@
-import { sumOf } from '../model/money.ts'
+import { billedByRate, sumOf } from '../model/money.ts'
 import { isIssued, stageOf } from '../resources/documents/document-type.ts'
 import { type Invoice, type InvoiceLine, invoices } from '../resources/invoices/invoices.resource.ts'
 import { shareOf, shareTotal } from '../resources/invoices/order-shares.ts'
@@ -28,7 +28,8 @@ function checkOrder(order: SalesOrder, live: readonly Invoice[], protocol: Proto
     live.flatMap((invoice) => invoice.items),
     ({ orderLine }) => orderLine,
   )
-  for (const line of items) checkLine(id, line, parts.get(line.id) ?? [], protocol)
+  for (const line of items) checkLine(order, line, parts.get(line.id) ?? [], protocol)
+  if (order.taxRounding === 'rate') checkTaxes(order, protocol)
   const known = new Set<string | null>(items.map((line) => line.id))
   for (const { id: invoice, items: lines } of live)
     if (lines.some(({ orderLine }) => !known.has(orderLine)))
@@ -42,8 +43,8 @@ function checkOrder(order: SalesOrder, live: readonly Invoice[], protocol: Proto
 }
 
 /** Drafts count too: what they hold cannot be invoiced again. */
-function checkLine(order: string, line: OrderLine, parts: readonly InvoiceLine[], protocol: Protocol): void {
-  const id = `${order}, line ${line.id}`
+function checkLine(order: SalesOrder, line: OrderLine, parts: readonly InvoiceLine[], protocol: Protocol): void {
+  const id = `${order.id}, line ${line.id}`
   const shares = parts.map(shareOf)
   const sum = (name: 'discountAmount' | 'amount' | 'taxAmount') => sumOf(shares.map((share) => share[name]))
   const invoiced = sumOf(parts.map(({ quantity }) => quantity))
@@ -56,8 +57,19 @@ function checkLine(order: string, line: OrderLine, parts: readonly InvoiceLine[]
   ] as const
   for (const [name, kept] of billed) {
     protocol.expect(id, `what is invoiced of ${name}`, kept, sum(name))
+    if (name === 'taxAmount' && order.taxRounding === 'rate') continue
     protocol.atMost(id, `what is invoiced of ${name}`, kept, line[name])
     if (line.invoicedQuantity === line.quantity)
       protocol.expect(id, `what is invoiced of ${name}, with nothing left to invoice,`, kept, line[name])
+  }
+}
+
+/** Where tax is rounded for each rate, the parts of it add up for each rate. */
+function checkTaxes({ id, items }: SalesOrder, protocol: Protocol): void {
+  for (const [rate, { tax, whole }] of billedByRate(items)) {
+    const name = `what is invoiced of the tax at ${rate} %`
+    protocol.atMost(id, name, tax, whole)
+    const isWhole = items.every((line) => line.taxRate !== rate || line.invoicedQuantity === line.quantity)
+    if (isWhole) protocol.expect(id, `${name}, with nothing left to invoice,`, tax, whole)
   }
 }

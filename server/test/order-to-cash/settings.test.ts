@@ -26,6 +26,7 @@ onEveryDatabase('Settings', (kind) => {
       orderNumberPattern: 'SO-{year}-{number}',
       invoiceNumberPattern: 'INV-{year}-{number}',
       defaults: { taxRate: null, uom: null, paymentTerms: null },
+      taxRounding: 'rate',
       documentLanguage: 'en',
       letterhead: {
         paper: 'a4',

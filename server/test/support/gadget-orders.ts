@@ -71,6 +71,7 @@ export const gadgetOrdersMigration: Migration = {
         taxTotal: required.decimal,
         total: required.decimal,
         currency: required.text,
+        taxRounding: required.text,
         paymentTerms: optional.text,
         notes: optional.text,
         externalIds: required.json,

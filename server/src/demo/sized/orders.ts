@@ -34,17 +34,29 @@ export interface SeedContext {
 
 export type NewOrder = Omit<
   SalesOrder,
-  'id' | 'updatedAt' | 'createdBy' | 'version' | 'orderNumber' | 'expectedTotal' | 'invoices' | 'allowedTransitions'
+  | 'id'
+  | 'updatedAt'
+  | 'createdBy'
+  | 'version'
+  | 'orderNumber'
+  | 'expectedTotal'
+  | 'taxBreakdown'
+  | 'invoices'
+  | 'allowedTransitions'
 >
 
 /** The draft of this number, but for what it is called: the same in every run on the same goods and customers. */
 export function orderAt(number: number, createdAt: string, context: SeedContext): NewOrder {
   const { goods, goodsById, buyers, settings, decimals } = context
   const random = new SeededRandom(SEED, number)
-  const { currency, timeZone } = settings
+  const { currency, timeZone, taxRounding } = settings
   const customer = random.one(buyers)
   const drawn = Array.from({ length: random.one(LINE_COUNTS) }, () => lineOf(random.one(goods), random))
-  const items = pricedLines(drawn, [], goodsById, { price: salesOrders.document.price!, decimals })
+  const items = pricedLines(drawn, [], goodsById, {
+    price: salesOrders.document.price!,
+    decimals,
+    taxRounding,
+  })
   const orderDate = dayIn(timeZone, createdAt)
   return {
     customer: customer.id,
@@ -57,6 +69,7 @@ export function orderAt(number: number, createdAt: string, context: SeedContext)
     items,
     ...documentTotals(items),
     currency,
+    taxRounding,
     paymentTerms: customer.paymentTerms,
     notes: random.percent(NOTED_PERCENT) ? random.one(NOTES) : null,
     issuedTotal: 0,

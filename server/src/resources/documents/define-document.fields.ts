@@ -20,6 +20,7 @@ import {
   pickedLineFields,
   plainLineFields,
   pricedLineFields,
+  taxRounding,
   totalFields,
 } from './document.fields.ts'
 import { dueFields, type OpenItemFields, openItemFields } from './open-items/open-item.fields.ts'
@@ -90,6 +91,7 @@ export function documentFields(document: Document, own: Fields = {}, lineOwn: Fi
       ...openItemFields(document),
       expectedTotal,
       currency,
+      taxRounding,
       paymentTerms: text({
         ...derivedFrom(source?.resource, 'paymentTerms', `${party.resource}.paymentTerms`),
         max: 100,
@@ -190,6 +192,7 @@ type Priced<D extends Document> = D['price'] extends string
   ? ReturnType<typeof totalFields> & {
       readonly expectedTotal: typeof expectedTotal
       readonly currency: typeof currency
+      readonly taxRounding: typeof taxRounding
       readonly paymentTerms: Field<string, None>
     }
   : None

@@ -4,7 +4,7 @@ import { type Blocker, refuseBlocked } from '../../core/problem.ts'
 import type { Rules } from '../../core/rules.ts'
 import type { DeclaredMove } from '../../model/document.ts'
 import { choiceName, type Message, msg, recordName, titled } from '../../model/message.ts'
-import { currencyDecimals, type Totals } from '../../model/money.ts'
+import { currencyDecimals, type TaxRounding, type Totals, taxBreakdown } from '../../model/money.ts'
 import { type AnyRecord, partyOf, type Resource, type Row } from '../../model/resource.ts'
 import { statusesIn } from '../../model/stage.ts'
 import { items } from '../items/items.resource.ts'
@@ -78,9 +78,21 @@ export function documentRules<R extends DocumentResource>(resource: R, own: OwnR
     problems: documentProblems,
     ...(resource.document.statuses && statusRules(resource, own)),
     ...rules,
+    ...(resource.document.price && { compute: withTaxes(rules.compute) }),
   }
   return resource.document.openItem?.isDue ? withOverdue(all) : all
 }
+
+/** The tax of each rate follows from the lines, which come with every record. */
+const withTaxes =
+  <R extends Resource>(compute: Rules<R>['compute']): NonNullable<Rules<R>['compute']> =>
+  async (ctx, documents) => {
+    const own = await compute?.(ctx, documents)
+    return documents.map((document, index): Partial<Row<R>> => {
+      const taxes = { taxBreakdown: taxBreakdown(linesOf(document as AnyRecord as AnyDocument)) }
+      return { ...own?.[index], ...taxes } as AnyRecord as Partial<Row<R>>
+    })
+  }
 
 /** What of a document can be changed and deleted follows from how far it has come. */
 function statusRules<R extends DocumentResource>(
@@ -113,7 +125,8 @@ function statusRules<R extends DocumentResource>(
 }
 
 /** What follows for every document with prices. */
-type Derived<R extends Resource> = Partial<Row<R>> & Pick<Row<R>, keyof Row<R> & ('items' | 'currency' | keyof Totals)>
+type Derived<R extends Resource> = Partial<Row<R>> &
+  Pick<Row<R>, keyof Row<R> & ('items' | 'currency' | 'taxRounding' | keyof Totals)>
 
 interface Derivation {
   /** The lines come with their prices, from another document; its party was checked there. */
@@ -131,8 +144,9 @@ export async function deriveDocument<R extends DocumentResource>(
   const [document, before] = [sent as AnyDocument, was as AnyDocument | undefined]
   const settings = await businessSettings(ctx)
   const currency = (before ?? settings).currency as string
+  const taxRounding = (document.taxRounding ?? settings.taxRounding) as TaxRounding
   const given = document.items as readonly PricedLine[]
-  const lines = isFromAnother ? given : await pricedBy(resource, ctx, given, linesOf(before), currency)
+  const lines = isFromAnother ? given : await pricedBy(resource, ctx, given, linesOf(before), { currency, taxRounding })
   const totals = documentTotals(lines)
   refuseUnexpectedTotal(resource, document.expectedTotal as number | null, totals.total, lines)
   const { date, number } = resource.document
@@ -142,6 +156,7 @@ export async function deriveDocument<R extends DocumentResource>(
     ...totals,
     items: lines,
     currency,
+    taxRounding,
     [date]: day,
     ...(resource.document.openItem && settlementOf(resource as OpenItemResource, { ...document, ...totals })),
   }
@@ -158,11 +173,12 @@ async function pricedBy(
   { records }: Context,
   lines: readonly PricedLine[],
   before: readonly PricedLine[],
-  currency: string,
+  { currency, taxRounding }: { readonly currency: string; readonly taxRounding: TaxRounding },
 ): Promise<PricedLine[]> {
   const known = await records.getMany(items, [...new Set(lines.map(({ item }) => item))])
   if (namesOf(lines) !== namesOf(before)) refuseInactive(lines, known)
-  return pricedLines(lines, before, known, { price: resource.document.price!, decimals: currencyDecimals(currency) })
+  const decimals = currencyDecimals(currency)
+  return pricedLines(lines, before, known, { price: resource.document.price!, decimals, taxRounding })
 }
 
 const namesOf = (lines: readonly PricedLine[]) => lines.map(({ item }) => item).join()

@@ -1,5 +1,6 @@
-import { group, money, percent, quantity, ref, text } from '../../model/fields.ts'
+import { choice, group, list, money, percent, quantity, ref, text } from '../../model/fields.ts'
 import { msg } from '../../model/message.ts'
+import { TAX_ROUNDINGS } from '../../model/money.ts'
 
 /** The address of the party as it was at some time; `of` is the group that it is copied from. */
 export const addressCopy = (of: string, description: string) =>
@@ -117,6 +118,7 @@ export const pricedLineFields = (price: string, original?: string) => ({
     setBy: 'taxRate',
     default: 0,
     example: 133.24,
+    description: 'Its share of the tax of its rate.',
   }),
 })
 
@@ -144,6 +146,19 @@ export const totalFields = (original?: string) => ({
     default: 0,
     example: 133.24,
   }),
+  taxBreakdown: list(
+    group({
+      rate: percent({ required: true, example: 19 }),
+      base: money({ required: true, example: 701.25, description: 'After discount, before tax.' }),
+      amount: money({ required: true, example: 133.24 }),
+    }),
+    {
+      ...derivedFrom(original, 'taxBreakdown', '.items.amount', '.items.taxRate', '.items.taxAmount', '.taxTotal'),
+      readOnly: true,
+      computed: true,
+      description: 'The tax of each rate, the lowest first.',
+    },
+  ),
   total: money({
     ...derivedFrom(original, 'total', '.items.amount', '.subtotal', '.discountTotal', '.taxTotal'),
     readOnly: true,
@@ -161,6 +176,13 @@ export const expectedTotal = money({
   min: 0,
   hiddenWith: ['.total'],
   description: 'Refuses the document if its total comes out differently.',
+})
+
+export const taxRounding = choice(TAX_ROUNDINGS, {
+  readOnly: true,
+  setBy: 'PUT /settings',
+  filled: true,
+  description: 'Tax is rounded once for each rate, or on each line: as in the settings when it was created.',
 })
 
 export const currency = text({

@@ -33,7 +33,7 @@ const problemOf = (work: () => unknown): Problem => {
   return assert.fail('nothing was refused')
 }
 
-const PRICING = { price: 'sellingPrice', decimals: 2 }
+const PRICING = { price: 'sellingPrice', decimals: 2, taxRounding: 'line' } as const
 
 test('a new line takes price, tax and names of the item, unless it says otherwise', () => {
   const [plain, own, free] = pricedLines(

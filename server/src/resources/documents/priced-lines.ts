@@ -1,7 +1,7 @@
 import { defineProblems, Problem } from '../../core/problem.ts'
 import type { Detail } from '../../model/input.ts'
 import { msg } from '../../model/message.ts'
-import { type LineAmounts, lineAmounts, TOTAL_MAX, totalsOf } from '../../model/money.ts'
+import { documentAmounts, type LineAmounts, type TaxRounding, TOTAL_MAX, totalsOf } from '../../model/money.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
 import type { Item } from '../items/items.resource.ts'
 
@@ -28,6 +28,7 @@ export interface Pricing {
   /** The field of an item that holds its price. */
   readonly price: string
   readonly decimals: number
+  readonly taxRounding: TaxRounding
 }
 
 /**
@@ -38,21 +39,15 @@ export function pricedLines<L extends PricedLine>(
   lines: readonly L[],
   before: readonly L[],
   items: ReadonlyMap<string, Item>,
-  { price, decimals }: Pricing,
+  { price, decimals, taxRounding }: Pricing,
 ): L[] {
   const known = new Map(before.map((line) => [line.id, line]))
-  return lines.map((line) => {
+  const priced = lines.map((line) => {
     const item = items.get(line.item)!
     const { itemCode, itemName, itemType, uom, taxRate } = item
     const rate = (item as AnyRecord)[price] as number
     const old = line.id ? known.get(line.id) : undefined
     const agreed = old?.item === line.item ? old : { rate, taxRate, itemCode, itemName, itemType, uom }
-    const terms = {
-      quantity: line.quantity,
-      rate: line.rate ?? agreed.rate,
-      discount: line.discount,
-      taxRate: line.taxRate ?? agreed.taxRate,
-    }
     const { itemCode: code, itemName: name, itemType: type, uom: unit } = agreed
     return {
       ...line,
@@ -60,10 +55,12 @@ export function pricedLines<L extends PricedLine>(
       itemName: name,
       itemType: type,
       uom: unit,
-      ...terms,
-      ...lineAmounts(terms, decimals),
+      rate: line.rate ?? agreed.rate,
+      taxRate: line.taxRate ?? agreed.taxRate,
     }
   })
+  const amounts = documentAmounts(priced, decimals, taxRounding)
+  return priced.map((line, index) => ({ ...line, ...amounts[index] }))
 }
 
 /** The totals of a document; too large ones are refused rather than kept inexactly. */

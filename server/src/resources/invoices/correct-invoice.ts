@@ -14,7 +14,7 @@ import { NOTHING_TO_INVOICE, nothingLeft, OVER_INVOICED, orderBlocker, pickingFr
 import { paidBlocker } from './delete-invoice.ts'
 import { type Invoice, type InvoiceLine, invoices } from './invoices.resource.ts'
 import { invoiceRules } from './invoices.rules.ts'
-import { billedParts, invoiceLine } from './order-shares.ts'
+import { billedParts, invoiceLines } from './order-shares.ts'
 
 /**
  * Voids an invoice and drafts it anew, in one transaction: at no moment can the order be invoiced twice. A voided invoice is only
@@ -35,9 +35,10 @@ export const correctInvoice: Action = writeAction({
   async run(ctx, { id, input }) {
     const invoice = await ctx.records.get(invoices, id)
     if (invoice.status !== 'cancelled') await enterStatus(ctx, invoices, invoiceRules, id, 'cancelled')
-    const { salesOrder, customer, paymentTerms, supplyFrom, supplyUntil, notes } = invoice
+    const { salesOrder, customer, paymentTerms, taxRounding, supplyFrom, supplyUntil, notes } = invoice
     const items = salesOrder ? await orderLines(ctx, salesOrder, invoice) : invoice.items.map(copyOf)
-    const kept = { salesOrder, customer, paymentTerms, supplyFrom, supplyUntil, notes: input.notes ?? notes }
+    const own = { salesOrder, customer, paymentTerms, taxRounding, supplyFrom, supplyUntil }
+    const kept = { ...own, notes: input.notes ?? notes }
     return { record: await createRecord(ctx, invoices, invoiceRules, { ...kept, items, replaces: id, draft: true }) }
   },
 })
@@ -48,7 +49,7 @@ const copyOf = ({ id: _, ...line }: InvoiceLine) => line
 async function orderLines(ctx: Context, id: string, { items }: Invoice): Promise<AnyRecord[]> {
   const order = await ctx.records.lock(salesOrders, id)
   const prices = new Map(items.map((line) => [line.orderLine, line]))
-  const lines = picksOf(order, items).map((pick) => invoiceLine(order, pick, prices.get(pick.line.id)!))
+  const lines = invoiceLines(order, picksOf(order, items), (line) => prices.get(line.id)!)
   await noteBilled(ctx, id, billedParts(lines as unknown as InvoiceLine[]))
   return lines
 }

@@ -16,7 +16,7 @@ import {
 import { type OrderLine, type SalesOrder, salesOrders } from '../sales-orders/sales-orders.resource.ts'
 import { type InvoiceLine, invoices } from './invoices.resource.ts'
 import { invoiceRules } from './invoices.rules.ts'
-import { billedParts, invoiceLine } from './order-shares.ts'
+import { billedParts, invoiceLines } from './order-shares.ts'
 
 export const { NOTHING_TO_INVOICE, OVER_INVOICED } = defineProblems({
   NOTHING_TO_INVOICE: [422, msg`Nothing of the order is left to be invoiced.`],
@@ -65,11 +65,21 @@ export const createFromOrder: Action = writeAction({
     const order = await submittedOrder(ctx, input.salesOrder)
     const picks = pickLines(order.items, (input.items ?? []) as readonly RequestedLine[], pickingFrom(order))
     if (picks.length === 0) throw nothingLeft(order, await invoiceNamesOf(ctx, order))
-    const items = picks.map((pick) => invoiceLine(order, pick, pick.line))
+    const items = invoiceLines(order, picks)
     await noteBilled(ctx, order.id, billedParts(items as unknown as InvoiceLine[]))
-    const { customer, paymentTerms } = order
+    const { customer, paymentTerms, taxRounding } = order
     const { invoiceDate = null, dueDate = null, notes = null, draft } = input
-    const values = { salesOrder: order.id, customer, paymentTerms, invoiceDate, dueDate, notes, items, draft }
+    const values = {
+      salesOrder: order.id,
+      customer,
+      paymentTerms,
+      taxRounding,
+      invoiceDate,
+      dueDate,
+      notes,
+      items,
+      draft,
+    }
     return { record: await createRecord(ctx, invoices, invoiceRules, values) }
   },
 })

@@ -1,9 +1,10 @@
 import {
   currencyDecimals,
+  documentAmounts,
   type LineAmounts,
   type LineTerms,
-  lineAmounts,
   partAmounts,
+  partTaxes,
   sumOf,
 } from '../../model/money.ts'
 import type { Pick as Picked } from '../documents/pick-lines.ts'
@@ -30,26 +31,54 @@ export function shareOf(line: InvoiceLine): LineAmounts {
 export const shareTotal = (lines: readonly InvoiceLine[]): number =>
   sumOf(lines.map(shareOf).flatMap(({ amount, taxAmount }) => [amount, taxAmount]))
 
-/** What a line charges: its share, or its quantity at prices that differ from those of the order. */
-export function chargesOf(line: LineTerms, agreed: Prices, share: LineAmounts, decimals: number) {
-  const { discountAmount, amount, taxAmount } = share
-  const { rate, discount, taxRate } = line
-  if (rate === agreed.rate && discount === agreed.discount && taxRate === agreed.taxRate)
-    return { discountAmount, amount, taxAmount, ...NO_SHARE }
-  const own = lineAmounts(line, decimals)
-  return { ...own, orderDiscount: discountAmount, orderAmount: amount, orderTax: taxAmount }
+/** A line of an invoice, the prices of its order line, and what it takes of that. */
+interface Part<L> {
+  readonly line: L
+  readonly agreed: Prices
+  readonly share: LineAmounts
 }
 
-/** A new line for a part of an order line, at the prices of the order or at others. */
-export function invoiceLine({ currency }: SalesOrder, { line, quantity: picked }: Picked<OrderLine>, prices: Prices) {
-  const { id, item, itemCode, itemName, itemType, uom } = line
-  const decimals = currencyDecimals(currency)
-  const billed = { discountAmount: line.billedDiscount, amount: line.billedAmount, taxAmount: line.billedTax }
-  const share = partAmounts(line, { quantity: picked, billedQuantity: line.invoicedQuantity, billed }, decimals)
-  const { rate, discount, taxRate } = prices
-  const terms = { quantity: sumOf([picked]), rate, discount, taxRate }
-  const charges = chargesOf(terms, line, share, decimals)
-  return { orderLine: id, item, itemCode, itemName, itemType, uom, ...terms, ...charges }
+const isRepriced = ({ line: { rate, discount, taxRate }, agreed }: Part<Prices>) =>
+  rate !== agreed.rate || discount !== agreed.discount || taxRate !== agreed.taxRate
+
+/** What lines charge: each its share, or its quantity at prices that differ from those of the order. */
+function charged<L extends LineTerms>(parts: readonly Part<L>[], { currency, taxRounding }: SalesOrder) {
+  const repriced = parts.filter(isRepriced).map(({ line }) => line)
+  const own = documentAmounts(repriced, currencyDecimals(currency), taxRounding)
+  return parts.map(({ line, share: { discountAmount, amount, taxAmount } }) => {
+    const place = repriced.indexOf(line)
+    if (place < 0) return { ...line, discountAmount, amount, taxAmount, ...NO_SHARE }
+    return { ...line, ...own[place]!, orderDiscount: discountAmount, orderAmount: amount, orderTax: taxAmount }
+  })
+}
+
+/** New lines for parts of the lines of an order, at its prices or at others. */
+export function invoiceLines(
+  order: SalesOrder,
+  picks: readonly Picked<OrderLine>[],
+  pricesOf: (line: OrderLine) => Prices = (line) => line,
+) {
+  const shares = sharesOf(order, picks)
+  const parts = picks.map(({ line: agreed, quantity: picked }, index) => {
+    const { id, item, itemCode, itemName, itemType, uom } = agreed
+    const { rate, discount, taxRate } = pricesOf(agreed)
+    const terms = { quantity: sumOf([picked]), rate, discount, taxRate }
+    return { line: { orderLine: id, item, itemCode, itemName, itemType, uom, ...terms }, agreed, share: shares[index]! }
+  })
+  return charged(parts, order)
+}
+
+/** What parts of the lines of an order come to, at its prices. */
+function sharesOf(order: SalesOrder, picks: readonly Picked<OrderLine>[]): LineAmounts[] {
+  const decimals = currencyDecimals(order.currency)
+  const shares = picks.map(({ line, quantity }) => {
+    const billed = { discountAmount: line.billedDiscount, amount: line.billedAmount, taxAmount: line.billedTax }
+    return partAmounts(line, { quantity, billedQuantity: line.invoicedQuantity, billed }, decimals)
+  })
+  if (order.taxRounding === 'line') return shares
+  const parts = shares.map(({ amount }, index) => ({ amount, taxRate: picks[index]!.line.taxRate }))
+  const taxes = partTaxes(order.items, parts, decimals)
+  return shares.map((share, index) => ({ ...share, taxAmount: taxes[index]! }))
 }
 
 /** What the order has to note of the lines of an invoice; with -1, when the invoice is voided. */
@@ -73,14 +102,15 @@ export function repricedLines(
 ): InvoiceLine[] {
   const known = new Map(before.map((line) => [line.id, line]))
   const agreed = new Map(order.items.map((line) => [line.id, line]))
-  return lines.map((line) => {
+  const parts = lines.flatMap((line) => {
     const old = known.get(line.id)
     const prices = agreed.get(old?.orderLine ?? '')
-    if (!old || !prices) return line
-    const { quantity, discount } = line
-    const terms = { quantity, discount, rate: line.rate ?? old.rate, taxRate: line.taxRate ?? old.taxRate }
-    return { ...line, ...terms, ...chargesOf(terms, prices, shareOf(old), currencyDecimals(order.currency)) }
+    if (!old || !prices) return []
+    const terms = { rate: line.rate ?? old.rate, taxRate: line.taxRate ?? old.taxRate }
+    return { line: { ...line, ...terms }, agreed: prices, share: shareOf(old) }
   })
+  // Other lines than those of the order are refused.
+  return parts.length === lines.length ? charged(parts, order) : [...lines]
 }
 
 const pricesIn = (lines: readonly InvoiceLine[]) =>

@@ -1,7 +1,7 @@
 import { maySee } from '../../core/access.ts'
 import type { Detail } from '../../model/input.ts'
 import { choiceName, msg } from '../../model/message.ts'
-import { sumOf } from '../../model/money.ts'
+import { billedByRate, sumOf, type TaxRounding } from '../../model/money.ts'
 import { customers } from '../customers/customers.resource.ts'
 import type { DocumentBehaviour } from '../documents/document-behaviour.ts'
 import { documentRules } from '../documents/document-rules.ts'
@@ -17,11 +17,12 @@ export const salesOrderRules = documentRules(salesOrders, {
     invoiceStatus: invoiceStatusOf(lines),
     uninvoicedAmount: creditClaimOf(status, total, issuedTotal),
   }),
-  check: ({ orderDate, deliveryDate, items: lines }) => [
+  check: ({ orderDate, deliveryDate, items: lines, taxRounding }) => [
     ...(deliveryDate && deliveryDate < orderDate
       ? [{ field: 'deliveryDate', message: msg`Delivery date must not be before the order date.` }]
       : []),
-    ...lines.flatMap(quantityFaults),
+    ...lines.flatMap((line, index) => quantityFaults(line, index, taxRounding)),
+    ...(taxRounding === 'rate' ? taxFaults(lines) : []),
   ],
   editableLater: ({ status }) => (status === 'submitted' ? ['notes', 'deliveryDate', 'items.quantity'] : ['notes']),
   keptBecause: ({ status }) =>
@@ -84,7 +85,7 @@ export const salesOrderBehaviour: DocumentBehaviour = {
   },
 }
 
-function quantityFaults(line: OrderLine, index: number): Detail[] {
+function quantityFaults(line: OrderLine, index: number, taxRounding: TaxRounding): Detail[] {
   const { quantity, deliveredQuantity, invoicedQuantity, amount, taxAmount, billedAmount, billedTax } = line
   const field = `items[${index}].quantity`
   const least = Math.max(deliveredQuantity, invoicedQuantity)
@@ -92,19 +93,31 @@ function quantityFaults(line: OrderLine, index: number): Detail[] {
     const reveals = ['sales-orders.items.deliveredQuantity', 'sales-orders.items.invoicedQuantity']
     return [{ field, message: msg`Quantity must be at least ${least}: that much is delivered or invoiced.`, reveals }]
   }
-  if (bearsItsInvoices(line)) return []
+  if (bearsItsInvoices(line, taxRounding)) return []
   const [comesTo, billed] = [sumOf([amount, taxAmount]), sumOf([billedAmount, billedTax])]
   const message = msg`With ${quantity} the line would come to ${comesTo}, but ${billed} is invoiced already. Void an invoice first, or keep more.`
   return [{ field, message, reveals: ['sales-orders.items.amount', 'sales-orders.items.taxAmount'] }]
 }
 
 /** After one of several part invoices was voided, the others may hold a cent more than their quantity alone comes to. */
-function bearsItsInvoices(line: OrderLine): boolean {
-  const pairs = [
+function bearsItsInvoices(line: OrderLine, taxRounding: TaxRounding): boolean {
+  const pairs: (readonly [number, number])[] = [
     [line.billedDiscount, line.discountAmount],
     [line.billedAmount, line.amount],
-    [line.billedTax, line.taxAmount],
-  ] as const
+  ]
+  if (taxRounding === 'line') pairs.push([line.billedTax, line.taxAmount])
   const isWhole = line.invoicedQuantity === line.quantity
   return pairs.every(([billed, whole]) => (isWhole ? billed === whole : billed <= whole))
+}
+
+/** The same of the tax, which is invoiced for each rate where it is rounded for each. */
+function taxFaults(lines: readonly OrderLine[]): Detail[] {
+  return [...billedByRate(lines)].flatMap(([rate, { tax: billed, whole }]): Detail[] => {
+    const taxed = lines.filter(({ taxRate }) => taxRate === rate)
+    const isWhole = taxed.every(({ quantity, invoicedQuantity }) => invoicedQuantity === quantity)
+    if (isWhole ? billed === whole : billed <= whole) return []
+    const index = lines.findIndex(({ taxRate, invoicedQuantity }) => taxRate === rate && invoicedQuantity > 0)
+    const message = msg`The tax at ${rate} % would come to ${whole}, but ${billed} is invoiced already. Void an invoice first, or keep more.`
+    return [{ field: `items[${index}].quantity`, message, reveals: ['sales-orders.items.taxAmount'] }]
+  })
 }

@@ -1,5 +1,6 @@
 import { choice, flag, group, list, percent, text } from '../../model/fields.ts'
 import { LANGUAGES } from '../../model/languages.ts'
+import { TAX_ROUNDINGS } from '../../model/money.ts'
 import { defineResource, type Row } from '../../model/resource.ts'
 
 /** The one record of this resource. */
@@ -42,6 +43,10 @@ export const settings = defineResource({
       taxRate: percent({ example: 19, description: 'Of new items.' }),
       uom: text({ max: 32, example: 'Nos', description: 'Of new items.' }),
       paymentTerms: text({ max: 100, example: 'Net 30', description: 'Of new customers.' }),
+    }),
+    taxRounding: choice(TAX_ROUNDINGS, {
+      default: 'rate',
+      description: 'Of new documents: the tax is rounded once for each rate, or on each line.',
     }),
     documentLanguage: choice(LANGUAGES, {
       default: 'en',

@@ -60,6 +60,8 @@ export const business: Readonly<Record<string, string>> = {
     'Der Auftrag hat den Status „{0}“. Stornieren Sie ihn, bevor Sie ihn löschen.',
   'Quantity must be at least {0}: that much is delivered or invoiced.':
     'Die Menge muss mindestens {0} sein: So viel ist geliefert oder berechnet.',
+  'The tax at {0} % would come to {1}, but {2} is invoiced already. Void an invoice first, or keep more.':
+    'Die Steuer zu {0} % käme auf {1}, aber {2} sind schon berechnet. Stornieren Sie zuerst eine Rechnung oder lassen Sie mehr stehen.',
   'With {0} the line would come to {1}, but {2} is invoiced already. Void an invoice first, or keep more.':
     'Mit {0} käme die Position auf {1}, aber {2} sind schon berechnet. Stornieren Sie zuerst eine Rechnung oder lassen Sie mehr stehen.',
   'The order {0}': 'Auftrag {0}',

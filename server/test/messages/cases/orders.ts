@@ -98,6 +98,12 @@ const rounded: Cases = async ({ kontor, refuses }) => {
   await kontor.put(`/invoices/${parts[1].id}/status`, { status: 'cancelled' })
   const items = [{ ...order.items[0], quantity: 2 }]
   await refuses('VALIDATION_ERROR', kontor.put(`/sales-orders/${order.id}`, { items }))
+  const taxed = await createSubmitted(kontor, [{ item: item.id, quantity: 2, rate: 0.5, taxRate: 1 }], { customer })
+  const half = await invoice(kontor, taxed, { items: [{ item: item.id, quantity: 1 }] })
+  await invoice(kontor, taxed)
+  await kontor.put(`/invoices/${half.id}/status`, { status: 'cancelled' })
+  const less = { items: [{ ...taxed.items[0], quantity: 1 }] }
+  await refuses('VALIDATION_ERROR', kontor.put(`/sales-orders/${taxed.id}`, less))
 }
 
 /** So many of the largest orders that their sum cannot be kept. */

@@ -1,5 +1,5 @@
-import { sumOf } from '../../../model/money.ts'
-import type { PrintedDocument, PrintedLine, PrintedSums } from './printed-document.ts'
+import { taxBreakdown } from '../../../model/money.ts'
+import type { PrintedDocument, PrintedSums } from './printed-document.ts'
 import { remark } from './remarks.ts'
 import type { Sheet } from './sheet.ts'
 import { BARE, type Block, COLOURS, label, number } from './style.ts'
@@ -7,34 +7,17 @@ import { BARE, type Block, COLOURS, label, number } from './style.ts'
 /** A summary longer than this may break over pages, lest it be longer than one. */
 const RATES_TOGETHER = 20
 
-export interface TaxedAt {
-  readonly taxRate: number
-  readonly net: number
-  readonly tax: number
-}
-
-/** What is taxed at each rate, the lowest first. */
-export function taxSummary(lines: readonly PrintedLine[]): TaxedAt[] {
-  return [...Map.groupBy(lines, ({ taxRate = 0 }) => taxRate)]
-    .sort(([a], [b]) => a - b)
-    .map(([taxRate, taxed]) => ({
-      taxRate,
-      net: sumOf(taxed.map(({ amount = 0 }) => amount)),
-      tax: sumOf(taxed.map(({ taxAmount = 0 }) => taxAmount)),
-    }))
-}
-
 /** Empty where nothing is taxed: there is nothing to sum up. */
 function taxBlock({ lines, currency }: PrintedDocument, { formats, words: { taxes } }: Sheet): Block {
   const money = formats.money(currency)
-  const rates = taxSummary(lines)
-  if (rates.every(({ taxRate }) => taxRate === 0)) return { text: '' }
+  const rates = taxBreakdown(lines)
+  if (rates.every(({ rate }) => rate === 0)) return { text: '' }
   const small = { fontSize: 8, color: COLOURS.muted }
   const header = [{ text: taxes.rate, ...small }, number(taxes.net, small), number(taxes.tax, small)]
-  const rows = rates.map(({ taxRate, net, tax }) => [
-    { text: formats.percent(taxRate), fontSize: 8 },
-    number(money.amount(net), { fontSize: 8 }),
-    number(money.amount(tax), { fontSize: 8 }),
+  const rows = rates.map(({ rate, base, amount }) => [
+    { text: formats.percent(rate), fontSize: 8 },
+    number(money.amount(base), { fontSize: 8 }),
+    number(money.amount(amount), { fontSize: 8 }),
   ])
   const layout = {
     ...BARE,
@@ -92,7 +75,7 @@ export function closing(document: PrintedDocument, sheet: Sheet): Block[] {
       { ...totalsBlock(document.sums, document.currency, sheet), width: page.side },
     ],
     columnGap: page.gap,
-    unbreakable: taxSummary(document.lines).length <= RATES_TOGETHER,
+    unbreakable: taxBreakdown(document.lines).length <= RATES_TOGETHER,
   }
   return [sums, ...remarks]
 }

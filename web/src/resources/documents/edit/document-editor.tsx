@@ -1,7 +1,9 @@
 import { Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sumOf } from '../../../../../server/src/model/money.ts'
+import { sumOf, type TaxRounding } from '../../../../../server/src/model/money.ts'
+import { meQuery } from '../../../api/me.ts'
 import { permittedIn } from '../../../api/permitted.ts'
 import type { RecordRead } from '../../../api/records.ts'
 import type { Resource } from '../../../api/resources.ts'
@@ -38,6 +40,7 @@ export interface DocumentEditorProps {
 /** Writes a document. */
 export function DocumentEditor({ resource, start, read }: DocumentEditorProps) {
   const format = useFormat()
+  const me = useQuery(meQuery)
   const form = useDocumentForm(resource, start, read)
   const { party } = documentKindOf(resource)
   const parties = useResource(party.resource)
@@ -49,7 +52,8 @@ export function DocumentEditor({ resource, start, read }: DocumentEditorProps) {
   const isOpen = (name: string) => open?.includes(name) ?? true
   const part = { resource, form, isOpen, row: stored?.row ?? { id: '', ...values } }
   const currency = (stored?.row.currency as string | undefined) ?? format.currency
-  const totals = totalsFor(lines, decimalsOf(currency))
+  const taxRounding = (stored?.row.taxRounding as TaxRounding | undefined) ?? me.data?.company?.taxRounding ?? 'rate'
+  const totals = totalsFor(lines, decimalsOf(currency), taxRounding)
   // What the server knows of a document that is no draft any more is in the customer's balance already.
   const isCounted = stored && stageOf(resource, stored.row.status) && !isDraft(resource, stored.row.status)
   const known = isCounted ? Number(stored.row.total ?? 0) : 0

@@ -31,10 +31,15 @@ test('an item brings its price and its tax, but does not undo what was typed', (
 test('totals are those of the server', () => {
   const line = (quantity: number, rate: number, discount: number) =>
     newLine({ item: 'itm_bolt', quantity, rate, discount, taxRate: 0 })
-  assert.equal(totalsFor([line(10, 82.5, 15)], 2).total, 701.25)
-  assert.equal(totalsFor([line(2.25, 64.22, 100)], 2).total, 0)
-  assert.equal(totalsFor([line(3, 0.335, 0), newLine()], 2).total, 1.01)
-  assert.equal(totalsFor([line(3, 0.5, 0)], 0).total, 2)
+  assert.equal(totalsFor([line(10, 82.5, 15)], 2, 'rate').total, 701.25)
+  assert.equal(totalsFor([line(2.25, 64.22, 100)], 2, 'rate').total, 0)
+  assert.equal(totalsFor([line(3, 0.335, 0), newLine()], 2, 'rate').total, 1.01)
+  assert.equal(totalsFor([line(3, 0.5, 0)], 0, 'rate').total, 2)
+  const taxed = { ...line(1, 0.5, 0), taxRate: 1 }
+  assert.deepEqual(
+    (['rate', 'line'] as const).map((rounding) => totalsFor([taxed, taxed, newLine()], 2, rounding).taxTotal),
+    [0.01, 0.02],
+  )
 })
 
 test('only what was written is sent, and only what the user may write', () => {

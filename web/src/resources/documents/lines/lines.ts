@@ -1,7 +1,10 @@
 import {
   currencyDecimals,
+  documentAmounts,
   type LineAmounts,
+  type LineTerms,
   lineAmounts,
+  type TaxRounding,
   type Totals,
   totalsOf,
 } from '../../../../../server/src/model/money.ts'
@@ -105,12 +108,18 @@ const DECIMALS = 2
 
 export const decimalsOf = (currency: string | undefined): number => (currency ? currencyDecimals(currency) : DECIMALS)
 
-/** The server computes with the same code. */
-export const amountsOf = ({ quantity, rate, discount, taxRate }: Line, decimals: number): LineAmounts =>
-  lineAmounts({ quantity: quantity ?? 0, rate: rate ?? 0, discount: discount ?? 0, taxRate: taxRate ?? 0 }, decimals)
+const termsOf = ({ quantity, rate, discount, taxRate }: Line): LineTerms => ({
+  quantity: quantity ?? 0,
+  rate: rate ?? 0,
+  discount: discount ?? 0,
+  taxRate: taxRate ?? 0,
+})
 
-export const totalsFor = (lines: readonly Line[], decimals: number): Totals =>
-  totalsOf(lines.filter((line) => !isBlank(line)).map((line) => amountsOf(line, decimals)))
+/** The server computes with the same code. */
+export const amountsOf = (line: Line, decimals: number): LineAmounts => lineAmounts(termsOf(line), decimals)
+
+export const totalsFor = (lines: readonly Line[], decimals: number, taxRounding: TaxRounding): Totals =>
+  totalsOf(documentAmounts(lines.filter((line) => !isBlank(line)).map(termsOf), decimals, taxRounding))
 
 /** One place up or down; at the edge it stays. */
 export function moved(lines: readonly Line[], index: number, by: 1 | -1): readonly Line[] {
