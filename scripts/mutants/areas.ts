@@ -46,6 +46,10 @@ const stock: Area = {
     ],
     'resources/items/items.rules.ts': [...trade('stock'), SHIPPED, 'records/default-values', 'spec/items'],
     'resources/stock-movements/stock-movements.rules.ts': [...trade('stock', 'deliveries'), SHIPPED, PERMITTED],
+    'resources/documents/document-stock.ts': [
+      ...trade('stock', 'deliveries', 'order-lifecycle', 'order-editing'),
+      'toy-document-stock',
+    ],
     'resources/deliveries/deliveries.rules.ts': [
       ...trade('deliveries', 'delivery-changes', 'document-pdf'),
       SHIPPED,

@@ -29,12 +29,6 @@ export const REVIEWED: readonly Reviewed[] = [
     code: 'if (before) return {}',
     reason: 'Undefined is spread like an empty object; a movement never changes in a field that is derived.',
   },
-  {
-    file: 'resources/deliveries/deliveries.rules.ts',
-    code: "const reason = sign < 0 ? 'delivery' : 'delivery_cancelled'",
-    change: '< → <=',
-    reason: 'The sign is 1 or -1, never 0.',
-  },
   { file: 'db/counts/series.ts', code: 'keys: [series], parameters: [[series]]', reason: POSTGRES },
   { file: 'db/counts/series.ts', code: 'return added ? lastIn(added)', reason: POSTGRES },
   { file: 'core/moves.ts', code: 'await lifecycle.lock?.(ctx, record)', change: 'await', reason: LOCK },

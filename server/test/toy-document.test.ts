@@ -165,6 +165,7 @@ onEveryDatabase('A new type of document is one declaration, one catalog line, on
       number: 'gadgetNumber',
       isPrinted: true,
       next: 'ordered',
+      stock: 'in',
     })
     assert.deepEqual(transitions, [
       { from: ['draft'], to: 'ordered', isMain: true },

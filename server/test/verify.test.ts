@@ -60,12 +60,22 @@ const cases: readonly Case[] = [
   ],
   [
     'a delivered line that is not in the ledger',
-    'deliveries',
+    'stock movements',
+    ({ delivery }) => ({ ...wound('stock-movements', { delivery }, { source_id: null }), named: delivery }),
+  ],
+  [
+    'a movement that does not name its delivery',
+    'stock movements',
     ({ delivery }) => ({ ...wound('stock-movements', { delivery }, { delivery: null }), named: delivery }),
   ],
   [
+    'a movement in the name of what moves no stock',
+    'stock movements',
+    ({ movement }) => wound('stock-movements', movement, { source_resource: 'invoices', source_id: 'inv_1' }),
+  ],
+  [
     'an undone delivery that is not undone in the ledger',
-    'deliveries',
+    'stock movements',
     ({ undone }) => ({
       ...wound('stock-movements', { delivery: undone, reason: 'delivery_cancelled' }, { quantity: 1 }),
       named: undone,

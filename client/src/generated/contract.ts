@@ -605,7 +605,7 @@ export interface Schemas {
     /** Positive for incoming, negative for outgoing goods. */
     readonly quantity: number
     /** Default: `adjustment`. */
-    readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | null
+    readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | "receipt_cancelled" | null
     readonly note?: string | null
     readonly externalIds?: Schemas['ExternalIdsInput']
   }
@@ -2054,12 +2054,17 @@ export interface Schemas {
     readonly item: string
     /** Positive for incoming, negative for outgoing goods. */
     readonly quantity: number
-    readonly reason: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled"
+    readonly reason: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | "receipt_cancelled"
     readonly note: string | null
     /** The id of the delivery that caused it. */
     readonly delivery: string | null
     /** In stock afterwards. */
     readonly balance: number
+    /** The document that caused it; both null for one that was entered by hand. */
+    readonly source: {
+      readonly resource: string | null
+      readonly id: string | null
+    }
     readonly externalIds: Schemas['ExternalIds']
     /** When it was created, UTC. */
     readonly createdAt: string
@@ -2330,7 +2335,7 @@ export interface Schemas {
     /** Positive for incoming, negative for outgoing goods. */
     readonly quantity?: number
     /** Default: `adjustment`. */
-    readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | null
+    readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | "receipt_cancelled" | null
     readonly note?: string | null
     readonly externalIds?: Schemas['ExternalIdsInput']
   }
@@ -3765,9 +3770,9 @@ export interface Operations {
       readonly page?: number
       readonly perPage?: number
       readonly cursor?: string
-      readonly sort?: "id" | "item" | "reason" | "delivery" | "createdAt" | "updatedAt" | "createdBy"
+      readonly sort?: "id" | "item" | "reason" | "delivery" | "source.id" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "source" | "source.resource" | "source.id" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
@@ -3777,10 +3782,12 @@ export interface Operations {
       readonly id?: Schemas['IdFilter']
       readonly item?: Schemas['RefFilter']
       readonly quantity?: Schemas['QuantityFilter']
-      readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | "null" | Schemas['IdOperators']
+      readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | "receipt_cancelled" | "null" | Schemas['IdOperators']
       readonly note?: Schemas['TextFilter']
       readonly delivery?: Schemas['TextFilter']
       readonly balance?: Schemas['QuantityFilter']
+      readonly "source.resource"?: Schemas['TextFilter']
+      readonly "source.id"?: Schemas['TextFilter']
       readonly createdAt?: Schemas['InstantFilter']
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
@@ -3803,7 +3810,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "source" | "source.resource" | "source.id" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("item" | "createdBy")[]
     }
@@ -3843,9 +3850,9 @@ export interface Operations {
   /** Export stock-movements */
   readonly 'GET /stock-movements/export': {
     readonly query?: {
-      readonly sort?: "id" | "item" | "reason" | "delivery" | "createdAt" | "updatedAt" | "createdBy"
+      readonly sort?: "id" | "item" | "reason" | "delivery" | "source.id" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "source" | "source.resource" | "source.id" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
@@ -3856,10 +3863,12 @@ export interface Operations {
       readonly id?: Schemas['IdFilter']
       readonly item?: Schemas['RefFilter']
       readonly quantity?: Schemas['QuantityFilter']
-      readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | "null" | Schemas['IdOperators']
+      readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | "receipt_cancelled" | "null" | Schemas['IdOperators']
       readonly note?: Schemas['TextFilter']
       readonly delivery?: Schemas['TextFilter']
       readonly balance?: Schemas['QuantityFilter']
+      readonly "source.resource"?: Schemas['TextFilter']
+      readonly "source.id"?: Schemas['TextFilter']
       readonly createdAt?: Schemas['InstantFilter']
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']

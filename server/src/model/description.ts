@@ -1,5 +1,5 @@
 // What clients are told of a resource. The web interface is drawn from it, and reads these very types.
-import type { Document } from './document.ts'
+import type { Document, StockUse } from './document.ts'
 import type { Deprecation } from './kinds/field-options.ts'
 import type { Kind } from './kinds/index.ts'
 import type { About } from './resource.ts'
@@ -85,12 +85,16 @@ export interface Description {
   readonly document?: DescribedDocument
 }
 
-export interface DescribedDocument extends Pick<Document, 'party' | 'date' | 'price' | 'takesStock'> {
+export interface DescribedDocument extends Pick<Document, 'party' | 'date' | 'price'> {
   /** The field with the number. */
   readonly number?: string
   readonly isPrinted: boolean
   /** The status that usually follows the initial one. */
   readonly next?: string
+  /** Its items leave the stock, so an editor warns when too few are available. */
+  readonly takesStock?: true
+  /** It posts stock movements, or reserves stock. */
+  readonly stock?: Exclude<StockUse, 'foretell'>
 }
 
 export interface DescribedView {

@@ -15,8 +15,7 @@ export interface Document {
   readonly price?: string
   /** The documents that these are made from: what they repeat of one is hidden with it. */
   readonly source?: DocumentSource
-  /** Its items leave the stock, so an editor warns when too few are available. */
-  readonly takesStock?: true
+  readonly stock?: StockUse | StockRule
   /** Left out where it has no status. */
   readonly statuses?: Stages
   /** Which status may follow which. Left out where the rules of the resource say more about its lifecycle. */
@@ -34,6 +33,26 @@ export interface Party {
   readonly resource: string
   /** The field that keeps the name as it was when the document was written. */
   readonly name: string
+}
+
+/**
+ * What a document does to the stock of its items. `in` and `out`: it posts movements. `reserve`: it sets aside what is still to
+ * go out. `foretell`: nothing itself, but its goods leave by another document.
+ */
+export type StockUse = 'in' | 'out' | 'reserve' | 'foretell'
+
+/**
+ * Movements are posted when a document begins to count, and reversed when it counts no more. Without statuses it counts while it
+ * is there; otherwise with each status that is `open` or `done`, and it reserves only while it is `open`.
+ */
+export interface StockRule {
+  readonly moves: StockUse
+  /** The first of its statuses that counts. */
+  readonly at?: string
+  /** The part of a line that says how much of its quantity another document has moved. */
+  readonly less?: string
+  /** The field that its movements repeat as their note. */
+  readonly note?: string
 }
 
 export interface DocumentNumber {

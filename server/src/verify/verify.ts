@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { everyResource } from '../app/every-resource.ts'
 import type { AuditKeys } from '../core/audit/seals.ts'
 import type { Connection, Engine } from '../db/engine.ts'
+import type { Resource } from '../model/resource.ts'
 import { allocating } from './allocations.ts'
 import { amounts } from './amounts.ts'
 import { auditing } from './audit.ts'
@@ -16,6 +17,7 @@ import { searching } from './search.ts'
 import { openSnapshot } from './snapshot.ts'
 import { statuses } from './statuses.ts'
 import { stock } from './stock.ts'
+import { stockSources } from './stock-sources.ts'
 import { keptTotals } from './totals.ts'
 
 /** Everything that must hold of the data at any time. */
@@ -25,6 +27,7 @@ export const checksWith = (auditKeys: AuditKeys | undefined): readonly Check[] =
   invoicing,
   delivering,
   stock,
+  stockSources,
   openItems,
   allocating,
   references,
@@ -53,9 +56,14 @@ export interface Onlooker {
  * Looks at the database as it is at one moment, and changes nothing. Without the keys of the audit log, its entries are
  * counted but their seals are not checked.
  */
-export function verify(engine: Engine, onlooker: Onlooker = {}, auditKeys?: AuditKeys): Promise<Verdict[]> {
+export function verify(
+  engine: Engine,
+  onlooker: Onlooker = {},
+  auditKeys?: AuditKeys,
+  resources: readonly Resource[] = everyResource(),
+): Promise<Verdict[]> {
   return engine.snapshot(async (connection) => {
-    const snapshot = openSnapshot(engine, interruptible(connection), everyResource())
+    const snapshot = openSnapshot(engine, interruptible(connection), resources)
     const verdicts: Verdict[] = []
     for (const check of checksWith(auditKeys)) {
       const protocol = new Protocol((checked) => onlooker.progress?.(check, checked))

@@ -77,5 +77,14 @@ export async function insertDocuments(records: Records, place: Place): Promise<v
   const delivery = await records.insert(deliveries, { ...head, items: [delivered] } as AnyRecord as never)
   const reason = inTurn(['receipt', 'adjustment', 'delivery'] as const, place)
   const cause = reason === 'delivery' ? delivery.id : null
-  await records.insert(stockMovements, { item, quantity: 1, reason, note: null, delivery: cause, balance: index })
+  const source = { resource: cause && 'deliveries', id: cause }
+  await records.insert(stockMovements, {
+    item,
+    quantity: 1,
+    reason,
+    note: null,
+    delivery: cause,
+    source,
+    balance: index,
+  })
 }

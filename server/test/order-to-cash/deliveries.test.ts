@@ -153,6 +153,10 @@ onEveryDatabase('A delivery', (kind) => {
         [nut.id, -1, 'delivery', 4, order.orderNumber],
       ].sort(),
     )
+    const cause = { resource: 'deliveries', id: delivery.id }
+    for (const { source } of entries) assert.deepEqual(source, cause)
+    const found = await read(kontor(), `/stock-movements?source.id=${delivery.id}&sort=id&order=asc`)
+    assert.deepEqual(found, entries)
   })
 
   test('may be of a part, by line or by item, until all is delivered', async () => {

@@ -37,6 +37,7 @@ import { importRunners } from './0044-imports.ts'
 import { invoiceCorrections } from './0046-invoice-corrections.ts'
 import { numberJumps } from './0047-number-jumps.ts'
 import { deliveryNumbers } from './0048-delivery-numbers.ts'
+import { stockSources } from './0049-stock-sources.ts'
 import { taxRounding } from './0050-tax-rounding.ts'
 import { allocations } from './0051-allocations.ts'
 
@@ -80,6 +81,7 @@ export const migrations: readonly Migration[] = [
   invoiceCorrections,
   numberJumps,
   deliveryNumbers,
+  stockSources,
   taxRounding,
   allocations,
 ]

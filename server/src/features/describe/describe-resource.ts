@@ -141,9 +141,10 @@ function listViewsOf({ listViews = {} }: Resource, { hidden }: Permission): Pick
 function documentOf({ resource, rules }: Entry): Pick<Description, 'document'> {
   const { document } = resource
   if (!document) return {}
-  const { party, date, price, number, printed, takesStock, statuses = {} } = document
+  const { party, date, price, number, printed, stock, statuses = {} } = document
   const [first = ''] = Object.keys(statuses)
   const next = rules?.lifecycle && mainMove(resource, rules.lifecycle, first)?.to
+  const use = typeof stock === 'object' ? stock.moves : stock
   return {
     document: {
       party,
@@ -152,7 +153,8 @@ function documentOf({ resource, rules }: Entry): Pick<Description, 'document'> {
       ...(number && { number: number.field }),
       isPrinted: printed !== undefined,
       ...(next && { next }),
-      ...(takesStock && { takesStock }),
+      ...(use && use !== 'in' && { takesStock: true }),
+      ...(use && use !== 'foretell' && { stock: use }),
     },
   }
 }

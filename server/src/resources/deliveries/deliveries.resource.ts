@@ -14,6 +14,7 @@ export const deliveries = defineDocument({
     party: { field: 'customer', resource: 'customers', name: 'customerName' },
     date: 'deliveryDate',
     number: { field: 'deliveryNumber', pattern: 'DN-{year}-{number}' },
+    stock: { moves: 'out', note: 'orderNumber' },
     source: { resource: 'sales-orders', field: 'salesOrder', isAlways: true },
     printed: { en: 'Delivery note', de: 'Lieferschein' },
   },

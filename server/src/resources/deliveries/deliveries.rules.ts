@@ -6,11 +6,10 @@ import { customers } from '../customers/customers.resource.ts'
 import type { DocumentBehaviour } from '../documents/document-behaviour.ts'
 import { documentRules, nextDocumentNumber } from '../documents/document-rules.ts'
 import { type Picking, pickLines, type RequestedLine } from '../documents/pick-lines.ts'
-import { INSUFFICIENT_STOCK } from '../items/items.operations.ts'
+import { hasStock } from '../items/items.operations.ts'
 import { noteDelivered } from '../sales-orders/sales-orders.operations.ts'
 import { type OrderLine, type SalesOrder, salesOrders } from '../sales-orders/sales-orders.resource.ts'
 import { today } from '../settings/settings.operations.ts'
-import { postMovement } from '../stock-movements/stock-movements.operations.ts'
 import { type Delivery, deliveries } from './deliveries.resource.ts'
 
 export const deliveryRules = documentRules(deliveries, {
@@ -21,7 +20,7 @@ export const deliveryRules = documentRules(deliveries, {
     const { number: deliveryNumber } = await nextDocumentNumber(ctx, deliveries, deliveryDate)
     return { deliveryDate, deliveryNumber, ...content }
   },
-  problems: [INSUFFICIENT_STOCK, 'DOCUMENT_LOCKED'],
+  problems: ['DOCUMENT_LOCKED'],
   editable: () => ['deliveryDate', 'notes'],
   /** The order before the delivery, in every request. */
   async lock({ records }, { id, input }) {
@@ -29,13 +28,12 @@ export const deliveryRules = documentRules(deliveries, {
       id === undefined ? (input as Pick<Delivery, 'salesOrder'>) : await records.get(deliveries, id)
     await records.lock(salesOrders, salesOrder)
   },
-  // Goods leave the warehouse, or come back when the delivery is deleted: the order and the stock ledger say so.
+  // The order knows what has left the warehouse for it.
   async changed(ctx, { before, after }) {
     if (before && after) return
     const [delivery, sign] = after ? ([after, 1] as const) : ([before!, -1] as const)
     const parts = delivery.items.map(({ line, quantity }) => ({ line: line!, quantity: sign * quantity }))
     await noteDelivered(ctx, delivery.salesOrder, parts)
-    await moveGoods(ctx, delivery, after ? -1 : 1)
   },
 })
 
@@ -68,8 +66,7 @@ const pickingFrom = ({ orderNumber }: SalesOrder): Picking<OrderLine> => ({
   reveals: ['orderNumber', 'items.itemCode', 'items.uom', 'items.quantity', 'items.deliveredQuantity'].map(
     (path) => `${salesOrders.name}.${path}`,
   ),
-  left: ({ itemType, quantity, deliveredQuantity }) =>
-    itemType === 'Service' ? 0 : sumOf([quantity, -deliveredQuantity]),
+  left: (line) => (hasStock(line) ? sumOf([line.quantity, -line.deliveredQuantity]) : 0),
   tooMuch: 'DOCUMENT_LOCKED',
   purpose: msg`delivered`,
 })
@@ -91,14 +88,6 @@ async function contentOf({ records }: Context, { salesOrder, items }: Delivery):
     quantity,
   }))
   return { customer, customerName, orderNumber, deliveryAddress, items: lines as unknown as Delivery['items'] }
-}
-
-/** Items in one order everywhere, so that two deliveries never wait for each other. */
-async function moveGoods(ctx: Context, { id, orderNumber, items }: Delivery, sign: 1 | -1): Promise<void> {
-  const reason = sign < 0 ? 'delivery' : 'delivery_cancelled'
-  for (const { item, quantity } of items.toSorted((a, b) => (a.item! < b.item! ? -1 : 1))) {
-    await postMovement(ctx, { item: item!, quantity: sign * quantity, reason, delivery: id, note: orderNumber })
-  }
 }
 
 /** Why nothing of an order can be delivered now. */

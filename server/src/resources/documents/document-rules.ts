@@ -7,8 +7,10 @@ import { choiceName, type Message, msg, recordName, titled } from '../../model/m
 import { currencyDecimals, type TaxRounding, type Totals, taxBreakdown } from '../../model/money.ts'
 import { type AnyRecord, partyOf, type Resource, type Row } from '../../model/resource.ts'
 import { statusesIn } from '../../model/stage.ts'
+import { INSUFFICIENT_STOCK } from '../items/items.operations.ts'
 import { items } from '../items/items.resource.ts'
 import { businessSettings, dayIn } from '../settings/settings.operations.ts'
+import { changeStock, stockOf } from './document-stock.ts'
 import type { AnyDocument, DocumentResource, OpenItemResource } from './document-type.ts'
 import { numberFrom, seriesOf } from './numbering.ts'
 import { withOverdue } from './open-items/open-item-rules.ts'
@@ -80,7 +82,24 @@ export function documentRules<R extends DocumentResource>(resource: R, own: OwnR
     ...rules,
     ...(resource.document.price && { compute: withTaxes(rules.compute) }),
   }
-  return resource.document.openItem?.isDue ? withOverdue(all) : all
+  const due = resource.document.openItem?.isDue ? withOverdue(all) : all
+  return stockOf(resource) ? withStock(resource, due) : due
+}
+
+/** Whatever creates, changes, moves or deletes a document also changes the stock, as it declares. */
+function withStock<R extends DocumentResource>(resource: R, rules: Rules<R>): Rules<R> {
+  const { changed, lifecycle, problems = [] } = rules
+  const refuses = stockOf(resource)!.moves === 'reserve' ? [] : [INSUFFICIENT_STOCK]
+  return {
+    ...rules,
+    ...(lifecycle
+      ? { lifecycle: { ...lifecycle, problems: [...(lifecycle.problems ?? []), ...refuses] } }
+      : { problems: [...refuses, ...problems] }),
+    async changed(ctx, change) {
+      await changed?.(ctx, change)
+      await changeStock(ctx, resource, change)
+    },
+  }
 }
 
 /** The tax of each rate follows from the lines, which come with every record. */

@@ -19,7 +19,7 @@ export const invoices = defineDocument({
     number: { field: 'invoiceNumber', setting: 'invoiceNumberPattern', isTakenLate: true },
     price: 'sellingPrice',
     source: { resource: 'sales-orders', field: 'salesOrder' },
-    takesStock: true,
+    stock: 'foretell',
     openItem: {
       sign: 1,
       statuses: { open: 'unpaid', partly: 'partially_paid', settled: 'paid' },

@@ -11,7 +11,7 @@ import { deliveries } from '../deliveries/deliveries.resource.ts'
 import { INACTIVE_REFERENCE } from '../documents/priced-lines.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
 import { items } from '../items/items.resource.ts'
-import { creditClaimOf, isPartlyDelivered, release, reserve } from './order-progress.ts'
+import { creditClaimOf, isPartlyDelivered } from './order-progress.ts'
 import type { SalesOrder, salesOrders } from './sales-orders.resource.ts'
 
 export const { CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD } = defineProblems({
@@ -125,15 +125,6 @@ const noDelivery: OrderGuard = (order, { deliveryNames }: OrderFacts) => {
   }
 }
 
-const reserveLines = async (ctx: Context, order: SalesOrder) => {
-  await reserve(ctx, order.items)
-  return {}
-}
-const releaseLines = async (ctx: Context, order: SalesOrder) => {
-  await release(ctx, order.items)
-  return {}
-}
-
 /** The life of an order: what may follow what, under which conditions, and what happens then. */
 export const orderLifecycle: Lifecycle<typeof salesOrders> = {
   moves: [
@@ -143,10 +134,9 @@ export const orderLifecycle: Lifecycle<typeof salesOrders> = {
       right: 'submit',
       isMain: true,
       guards: [isActive, customerMayOrder, withinCredit],
-      effect: reserveLines,
     },
     { from: ['draft'], to: 'cancelled', right: 'cancel' },
-    { from: ['submitted'], to: 'draft', right: 'submit', guards: [noLiveInvoice, noDelivery], effect: releaseLines },
+    { from: ['submitted'], to: 'draft', right: 'submit', guards: [noLiveInvoice, noDelivery] },
     { from: ['submitted'], to: 'on_hold', right: 'submit' },
     { from: ['on_hold'], to: 'submitted', right: 'submit', isMain: true, guards: [customerMayOrder, withinCredit] },
     {
@@ -154,16 +144,14 @@ export const orderLifecycle: Lifecycle<typeof salesOrders> = {
       to: 'cancelled',
       right: 'cancel',
       guards: [noLiveInvoice, noDelivery],
-      effect: releaseLines,
     },
-    { from: ['submitted', 'on_hold'], to: 'closed', right: 'submit', effect: releaseLines },
+    { from: ['submitted', 'on_hold'], to: 'closed', right: 'submit' },
     {
       from: ['closed'],
       to: 'submitted',
       right: 'submit',
       isMain: true,
       guards: [customerMayOrder, withinCredit],
-      effect: reserveLines,
     },
   ],
   problems: [INACTIVE_REFERENCE, CUSTOMER_ON_HOLD, CREDIT_LIMIT_EXCEEDED],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { creditClaimOf, deliveryStatusOf, holdsStock, invoiceStatusOf, openQuantities } from './order-progress.ts'
+import { creditClaimOf, deliveryStatusOf, holdsStock, invoiceStatusOf } from './order-progress.ts'
 import type { OrderLine } from './sales-orders.resource.ts'
 
 const line = (more: Partial<OrderLine> = {}) =>
@@ -34,18 +34,4 @@ test('open orders use credit with what is not invoiced, never with less than not
     assert.ok(!holdsStock(status))
     assert.equal(creditClaimOf(status, 100, 0), 0)
   }
-})
-
-test('what has to be set aside is summed up by item, in the order of their ids', () => {
-  const lines = [
-    line({ item: 'b', quantity: 0.1 }),
-    line({ item: 'a', quantity: 5, deliveredQuantity: 2 }),
-    line({ item: 'b', quantity: 0.2 }),
-    line({ item: 'c', deliveredQuantity: 2 }),
-    service({ item: 'd' }),
-  ]
-  assert.deepEqual(openQuantities(lines), [
-    ['a', 3],
-    ['b', 0.3],
-  ])
 })

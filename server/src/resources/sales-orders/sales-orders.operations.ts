@@ -5,10 +5,10 @@ import { moveBlocker, moveRecord } from '../../core/moves.ts'
 import type { Blocker } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { type LineAmounts, sumOf } from '../../model/money.ts'
+import { changeStock } from '../documents/document-stock.ts'
 import { INACTIVE_REFERENCE } from '../documents/priced-lines.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
 import { CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD, invoiceNames } from './order-moves.ts'
-import { changeReservation, holdsStock } from './order-progress.ts'
 import { type OrderLine, type SalesOrder, salesOrders } from './sales-orders.resource.ts'
 import { salesOrderRules } from './sales-orders.rules.ts'
 
@@ -55,7 +55,7 @@ export async function noteDelivered(ctx: Context, id: string, parts: readonly De
     ...line,
     deliveredQuantity: sumOf([line.deliveredQuantity, quantity]),
   }))
-  if (holdsStock(order.status)) await changeReservation(ctx, order.items, items)
+  await changeStock(ctx, salesOrders, { before: order, after: { ...order, items } })
   return amendRecord(ctx, salesOrders, salesOrderRules, order, { items })
 }
 

@@ -18,7 +18,7 @@ export const salesOrders = defineDocument({
     date: 'orderDate',
     number: { field: 'orderNumber', setting: 'orderNumberPattern' },
     price: 'sellingPrice',
-    takesStock: true,
+    stock: { moves: 'reserve', less: 'deliveredQuantity' },
     printed: { en: 'Order confirmation', de: 'Auftragsbestätigung' },
     statuses: { draft: 'draft', submitted: 'open', on_hold: 'open', closed: 'done', cancelled: 'stopped' },
   },

@@ -7,7 +7,7 @@ import type { DocumentBehaviour } from '../documents/document-behaviour.ts'
 import { documentRules } from '../documents/document-rules.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
 import { CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD, orderLifecycle, refuseOverCredit } from './order-moves.ts'
-import { changeReservation, creditClaimOf, deliveryStatusOf, holdsStock, invoiceStatusOf } from './order-progress.ts'
+import { creditClaimOf, deliveryStatusOf, holdsStock, invoiceStatusOf } from './order-progress.ts'
 import { type OrderLine, salesOrders } from './sales-orders.resource.ts'
 
 export const salesOrderRules = documentRules(salesOrders, {
@@ -35,10 +35,9 @@ export const salesOrderRules = documentRules(salesOrders, {
     const { status, customer } = await records.lock(salesOrders, id)
     if (holdsStock(status)) await records.lock(customers, customer)
   },
-  // Other quantities on a submitted order need other stock reserved, and more credit if they grow.
+  // Other quantities on a submitted order need more credit if they grow.
   async changed(ctx, { before, after }) {
     if (!before || !after || !holdsStock(before.status)) return
-    await changeReservation(ctx, before.items, after.items)
     await refuseOverCredit(ctx, after, sumOf([after.uninvoicedAmount, -before.uninvoicedAmount]))
   },
   lifecycle: orderLifecycle,

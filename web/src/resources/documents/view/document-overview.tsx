@@ -12,6 +12,7 @@ import { ServerText } from '../../../ui/server-text.tsx'
 import classes from './document.module.css'
 import { DocumentFacts } from './document-facts.tsx'
 import { DocumentLines, type LineColumn } from './document-lines.tsx'
+import { DocumentMovements } from './document-movements.tsx'
 import { documentSteps } from './document-steps.ts'
 import { DocumentTotals } from './document-totals.tsx'
 import { type Step, Steps } from './steps.tsx'
@@ -53,6 +54,7 @@ export function DocumentOverview(props: DocumentOverviewProps) {
               <DocumentLines resource={resource} row={row} more={columns} />
               <DocumentTotals resource={resource} row={row} />
             </Panel>
+            <DocumentMovements resource={resource} row={row} />
           </div>
         )}
         <aside className={`${classes.aside} no-print`}>
