@@ -82,9 +82,12 @@ export const summingBy = ({ name }: Resource): Resource[] =>
     Object.values(fields).some(({ options }) => options.summedBy && fields[options.summedBy]!.options.target === name),
   )
 
-/** The resource that the other side of a document is a record of. */
-export const partyOf = ({ document }: { readonly document: Document }): Resource =>
-  declared.get(document.party.resource)!
+/** The resource that the other side of a document is a record of. The declaration of the document imports it. */
+export function partyOf({ document: { party } }: { readonly document: Document }): Resource {
+  const found = declared.get(party.resource)
+  if (!found) throw new Error(`The declaration of a document must import that of ${party.resource}.`)
+  return found
+}
 
 export function defineResource<const F extends Fields>(
   resource: Resource<F> & { readonly title: keyof F & string },

@@ -19,6 +19,7 @@ import { logoActions } from './settings/logo/logo-actions.ts'
 import { numberingActions } from './settings/numbering/numbering-actions.ts'
 import { settings } from './settings/settings.resource.ts'
 import { settingsBehaviour } from './settings/settings.rules.ts'
+import { withActivity } from './shared/activity.ts'
 import { stockMovementBehaviour } from './stock-movements/stock-movements.rules.ts'
 import { viewBehaviour } from './views/views.rules.ts'
 
@@ -43,7 +44,10 @@ const behaviours: { readonly [resource: string]: DocumentBehaviour } = {
 export const registryOf = (catalog: readonly Resource[], further: readonly FurtherAction[] = []): Entry[] =>
   catalog.map((resource) => {
     const own = behaviours[resource.name]
-    const entry = entryOf(resource, isDocument(resource) ? documentBehaviour(resource, own) : own)
+    const entry = entryOf(
+      resource,
+      isDocument(resource) ? documentBehaviour(resource, own) : withActivity(resource, own),
+    )
     const added = further.filter((one) => one.of === resource).map(({ action }) => action)
     const numbering = resource.name === settings.name ? numberingActions(catalog) : []
     return { ...entry, actions: [...entry.actions, ...numbering, ...added] }

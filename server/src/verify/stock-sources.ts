@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { fromScaled, sumOf } from '../model/money.ts'
-import { heldBy, type StockOf, stockOf } from '../resources/documents/document-stock.ts'
-import { type AnyDocument, type DocumentResource, isDocument } from '../resources/documents/document-type.ts'
+import { heldBy, stockOf } from '../resources/documents/document-stock.ts'
+import {
+  type AnyDocument,
+  type DocumentResource,
+  isDocument,
+  type StockOf,
+} from '../resources/documents/document-type.ts'
 import type { Check, Protocol } from './check.ts'
 import type { Snapshot } from './snapshot.ts'
 

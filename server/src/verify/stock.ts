@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { difference, fromScaled, sumOf } from '../model/money.ts'
-import type { StockOf } from '../resources/documents/document-stock.ts'
-import type { DocumentResource } from '../resources/documents/document-type.ts'
+import type { DocumentResource, StockOf } from '../resources/documents/document-type.ts'
 import { type Item, items } from '../resources/items/items.resource.ts'
 import { stockMovements } from '../resources/stock-movements/stock-movements.resource.ts'
 import type { Check } from './check.ts'

@@ -27,7 +27,7 @@ export const gadgetOrders = defineDocument({
   hit: { name: 'makerName', code: 'gadgetNumber' },
   description: 'Made up for the tests.',
   document: {
-    party: { field: 'maker', resource: 'gadget-makers', name: 'makerName' },
+    party: { field: 'maker', resource: gadgetMakers.name, name: 'makerName' },
     date: 'orderDate',
     number: { field: 'gadgetNumber', pattern: 'GO-{year}-{number}' },
     price: 'costPrice',

@@ -5,7 +5,6 @@ import type { Reads } from '../../core/store.ts'
 import { sumOf } from '../../model/money.ts'
 import { balanceFigures, balancesOf } from '../documents/open-items/balances.ts'
 import { companySettings, usualValues } from '../settings/settings.operations.ts'
-import { activityOf } from '../shared/activity.ts'
 import { type Customer, customers } from './customers.resource.ts'
 
 export const customerRules = defineRules(customers, {
@@ -13,7 +12,6 @@ export const customerRules = defineRules(customers, {
     const { paymentTerms } = await usualValues(ctx)
     return paymentTerms ? { paymentTerms } : {}
   },
-  derive: ({ isActive }) => ({ status: activityOf(isActive) }),
   compute: async (ctx, shown) => (await balances(ctx, shown)).map((balance) => ({ balance })),
   figures: {
     ...balanceFigures,

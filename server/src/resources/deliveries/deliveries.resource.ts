@@ -1,5 +1,6 @@
 import { ref, text } from '../../model/fields.ts'
 import type { Row } from '../../model/resource.ts'
+import { customers } from '../customers/customers.resource.ts'
 import { defineDocument } from '../documents/define-document.fields.ts'
 import { addressCopy } from '../documents/document.fields.ts'
 
@@ -11,7 +12,7 @@ export const deliveries = defineDocument({
   about: { field: 'orderNumber' },
   description: 'Goods that left the warehouse for an order.',
   document: {
-    party: { field: 'customer', resource: 'customers', name: 'customerName' },
+    party: { field: 'customer', resource: customers.name, name: 'customerName' },
     date: 'deliveryDate',
     number: { field: 'deliveryNumber', pattern: 'DN-{year}-{number}' },
     stock: { moves: 'out', note: 'orderNumber' },

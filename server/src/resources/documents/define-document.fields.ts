@@ -10,7 +10,7 @@ import {
   ref,
   text,
 } from '../../model/fields.ts'
-import { defineResource, type Resource } from '../../model/resource.ts'
+import { defineResource, partyOf, type Resource } from '../../model/resource.ts'
 import type { Stages } from '../../model/stage.ts'
 import { allowedTransitions } from '../../model/transition.ts'
 import {
@@ -73,7 +73,7 @@ export function documentFields(document: Document, own: Fields = {}, lineOwn: Fi
       counted: true,
     }),
     [party.name]: text({
-      ...derivedFrom(maker && source?.resource, party.name, `${party.resource}.name`),
+      ...derivedFrom(maker && source?.resource, party.name, `${party.resource}.${partyOf({ document }).title}`),
       readOnly: true,
       setBy: maker ?? party.field,
       filled: true,

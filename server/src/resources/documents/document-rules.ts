@@ -89,7 +89,10 @@ export function documentRules<R extends DocumentResource>(resource: R, own: OwnR
 /** Whatever creates, changes, moves or deletes a document also changes the stock, as it declares. */
 function withStock<R extends DocumentResource>(resource: R, rules: Rules<R>): Rules<R> {
   const { changed, lifecycle, problems = [] } = rules
-  const refuses = stockOf(resource)!.moves === 'reserve' ? [] : [INSUFFICIENT_STOCK]
+  const rule = stockOf(resource)!
+  const refuses = rule.moves === 'reserve' ? [] : [INSUFFICIENT_STOCK]
+  const counts = (document: Row<R> | undefined) =>
+    document !== undefined && (!rule.statuses || rule.statuses.includes(statusOf(document)))
   return {
     ...rules,
     ...(lifecycle
@@ -97,7 +100,7 @@ function withStock<R extends DocumentResource>(resource: R, rules: Rules<R>): Ru
       : { problems: [...refuses, ...problems] }),
     async changed(ctx, change) {
       await changed?.(ctx, change)
-      await changeStock(ctx, resource, change)
+      if (counts(change.before) || counts(change.after)) await changeStock(ctx, resource, change)
     },
   }
 }

@@ -3,17 +3,11 @@ import type { Change } from '../../core/rules.ts'
 import type { StockRule } from '../../model/document.ts'
 import { onceFor } from '../../model/memo.ts'
 import { sumOf } from '../../model/money.ts'
-import { hasStock, reserveStock } from '../items/items.operations.ts'
+import { reserveStock } from '../items/items.operations.ts'
 import { postMovement } from '../stock-movements/stock-movements.operations.ts'
 import { DOCUMENT_REASONS } from '../stock-movements/stock-movements.resource.ts'
-import type { AnyDocument, DocumentResource } from './document-type.ts'
-
-/** How the documents of a resource use stock. */
-export interface StockOf extends Omit<StockRule, 'moves'> {
-  readonly moves: 'in' | 'out' | 'reserve'
-  /** The statuses with which a document counts; undefined where it has none, and always does. */
-  readonly statuses: readonly string[] | undefined
-}
+import type { AnyDocument, DocumentResource, StockOf } from './document-type.ts'
+import { hasStock } from './priced-lines.ts'
 
 /** Undefined where they change no stock. */
 export const stockOf = onceFor(({ document }: DocumentResource): StockOf | undefined => {

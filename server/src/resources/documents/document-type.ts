@@ -1,4 +1,4 @@
-import type { Document, OpenItem } from '../../model/document.ts'
+import type { Document, OpenItem, StockRule } from '../../model/document.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
 import type { Stage } from '../../model/stage.ts'
 
@@ -22,3 +22,10 @@ export const stageOf = ({ document }: DocumentResource, status: string | undefin
 /** It counts: it is neither a draft nor called off. */
 export const isIssued = (resource: DocumentResource, status: string | undefined): boolean =>
   ['open', 'done'].includes(stageOf(resource, status)!)
+
+/** How the documents of a resource use stock. */
+export interface StockOf extends Omit<StockRule, 'moves'> {
+  readonly moves: 'in' | 'out' | 'reserve'
+  /** The statuses with which a document counts; undefined where it has none, and always does. */
+  readonly statuses: readonly string[] | undefined
+}

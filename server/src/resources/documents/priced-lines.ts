@@ -24,6 +24,9 @@ export interface PricedLine extends LineAmounts {
   readonly uom: string
 }
 
+/** Services are done, not delivered. */
+export const hasStock = ({ itemType }: { readonly itemType?: string }): boolean => itemType !== 'Service'
+
 export interface Pricing {
   /** The field of an item that holds its price. */
   readonly price: string

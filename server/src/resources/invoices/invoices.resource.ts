@@ -1,5 +1,6 @@
 import { date, flag, group, list, money, ref, text } from '../../model/fields.ts'
 import type { Row } from '../../model/resource.ts'
+import { customers } from '../customers/customers.resource.ts'
 import { defineDocument } from '../documents/define-document.fields.ts'
 import { addressCopy } from '../documents/document.fields.ts'
 
@@ -14,7 +15,7 @@ export const invoices = defineDocument({
   retained: 'invoiceNumber',
   unsummed: ['draft'],
   document: {
-    party: { field: 'customer', resource: 'customers', name: 'customerName' },
+    party: { field: 'customer', resource: customers.name, name: 'customerName' },
     date: 'invoiceDate',
     number: { field: 'invoiceNumber', setting: 'invoiceNumberPattern', isTakenLate: true },
     price: 'sellingPrice',

@@ -41,14 +41,11 @@ export async function reserveStock(ctx: Context, id: string, quantity: number): 
   return after
 }
 
-/** Services are done, not delivered. Of an item, or of a line that tells the type of its item. */
-export const hasStock = ({ itemType }: { readonly itemType?: string }): boolean => itemType !== 'Service'
-
 /** Why an item has no stock that could change. */
-export const unstocked = (item: Item): Blocker | undefined =>
-  hasStock(item)
-    ? undefined
-    : refusal(msg`${item.itemCode} is a service. Only goods have a stock.`, ['items.itemType', ...NAME])
+export const unstocked = ({ itemType, itemCode }: Item): Blocker | undefined =>
+  itemType === 'Service'
+    ? refusal(msg`${itemCode} is a service. Only goods have a stock.`, ['items.itemType', ...NAME])
+    : undefined
 
 const NAME = ['items.itemCode', 'items.uom']
 const STOCK = ['items.currentStock', 'items.reservedStock', 'items.availableStock']

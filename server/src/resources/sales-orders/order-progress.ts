@@ -1,5 +1,5 @@
 import { sumOf } from '../../model/money.ts'
-import { hasStock } from '../items/items.operations.ts'
+import { hasStock } from '../documents/priced-lines.ts'
 import type { OrderLine, SalesOrder } from './sales-orders.resource.ts'
 
 export const undelivered = ({ quantity, deliveredQuantity }: OrderLine) => sumOf([quantity, -deliveredQuantity])

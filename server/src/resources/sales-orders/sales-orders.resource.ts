@@ -1,5 +1,6 @@
 import { choice, date, list, money, quantity, text } from '../../model/fields.ts'
 import type { Row } from '../../model/resource.ts'
+import { customers } from '../customers/customers.resource.ts'
 import { defineDocument } from '../documents/define-document.fields.ts'
 
 export const salesOrders = defineDocument({
@@ -14,7 +15,7 @@ export const salesOrders = defineDocument({
     'to-invoice': 'status=submitted&invoiceStatus[in]=not_invoiced,partly_invoiced&sort=orderDate&order=asc',
   },
   document: {
-    party: { field: 'customer', resource: 'customers', name: 'customerName' },
+    party: { field: 'customer', resource: customers.name, name: 'customerName' },
     date: 'orderDate',
     number: { field: 'orderNumber', setting: 'orderNumberPattern' },
     price: 'sellingPrice',

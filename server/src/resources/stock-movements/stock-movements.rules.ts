@@ -32,7 +32,7 @@ const quantityFaults = ({ quantity }: StockMovement): Detail[] =>
 
 function reasonFaults({ reason, source }: StockMovement): Detail[] {
   const entered: readonly string[] = ENTERED_REASONS
-  if (source.id || entered.includes(reason)) return []
+  if (entered.includes(reason) || source.id) return []
   const message = msg`Reason must be one of receipt, adjustment, return, write_off; deliveries enter their own movements.`
   return [{ field: 'reason', message }]
 }
