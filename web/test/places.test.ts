@@ -34,8 +34,10 @@ onStage('Where things are', (stage) => {
     await page.getByRole('textbox', { name: 'Company name' }).press('Enter')
     await page.getByText('The settings were saved.').waitFor()
     await page.getByRole('textbox', { name: 'Company name' }).fill('Kette & Kurbel')
+    // The first notice may be gone before the second one comes.
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
     await save.click()
-    await page.getByText('The settings were saved.').nth(1).waitFor()
+    await saved
     await assertAccessible(page, 'settings')
     await visit.picture('settings-save')
   })
@@ -55,9 +57,9 @@ onStage('Where things are', (stage) => {
       await page.getByRole('menuitem', { name: 'Copy as API call' }).click()
       const toast = page.getByRole('alert').filter({ hasText: 'clipboard' })
       await toast.waitFor()
+      const shown = await boxOf(toast) // at once: it goes by itself
       await visit.picture(`toast-${viewport.width}`)
       await range.scrollIntoViewIfNeeded()
-      const shown = await boxOf(toast)
       assert.equal(overlaps(shown, await boxOf(range)), false)
       assert.equal(overlaps(shown, await boxOf(page.getByRole('button', { name: 'Page 2' }))), false)
     })
