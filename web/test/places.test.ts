@@ -34,8 +34,10 @@ onStage('Where things are', (stage) => {
     await page.getByRole('textbox', { name: 'Company name' }).press('Enter')
     await page.getByText('The settings were saved.').waitFor()
     await page.getByRole('textbox', { name: 'Company name' }).fill('Kette & Kurbel')
+    // The first notice may be gone before the second one comes.
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
     await save.click()
-    await page.getByText('The settings were saved.').nth(1).waitFor()
+    await saved
     await assertAccessible(page, 'settings')
     await visit.picture('settings-save')
   })
@@ -55,9 +57,9 @@ onStage('Where things are', (stage) => {
       await page.getByRole('menuitem', { name: 'Copy as API call' }).click()
       const toast = page.getByRole('alert').filter({ hasText: 'clipboard' })
       await toast.waitFor()
+      const shown = await boxOf(toast) // at once: it goes by itself
       await visit.picture(`toast-${viewport.width}`)
       await range.scrollIntoViewIfNeeded()
-      const shown = await boxOf(toast)
       assert.equal(overlaps(shown, await boxOf(range)), false)
       assert.equal(overlaps(shown, await boxOf(page.getByRole('button', { name: 'Page 2' }))), false)
     })
@@ -91,7 +93,8 @@ onStage('Where things are', (stage) => {
     await visit.go('/items?search=Pin')
     await page.getByRole('status').getByText('1–20 of 25').waitFor()
     await page.route(/filter-editor-/, (route) => route.abort('internetdisconnected'))
-    await page.context().setOffline(true) // online, the page would be loaded anew: the server might have been updated
+    // Else the page would be loaded anew, because the server might have been updated; it never is twice within a minute.
+    await page.evaluate(`sessionStorage.setItem('kontor.reloaded-at', String(Date.now()))`)
     await page.getByRole('button', { name: 'Filter' }).click()
     await page.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: 'Item name' }).click()
     const message = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' })
@@ -100,7 +103,6 @@ onStage('Where things are', (stage) => {
     await page.getByRole('status').getByText('1–20 of 25').waitFor()
     await visit.picture('part-not-loaded')
     await page.unroute(/filter-editor-/)
-    await page.context().setOffline(false)
     await message.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('textbox', { name: 'Value' }).waitFor()
   })

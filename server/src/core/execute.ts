@@ -25,7 +25,7 @@ import { missingReferences, referencesIn, settledInput } from './input/accept-in
 import { warnOfIgnored } from './input/read-only-values.ts'
 import { namingExisting } from './input/taken-value.ts'
 import type { Cursors } from './lists/cursor.ts'
-import { Problem, refuseFaults } from './problem.ts'
+import { Problem, type ProblemCode, refuseFaults } from './problem.ts'
 import { type Effect, effectsFor } from './reply/effects.ts'
 import { creationsAmong } from './reply/permitted.ts'
 import { redactedProblem } from './reply/redaction.ts'
@@ -116,7 +116,12 @@ export class CommandExecutor implements Executor, Writer {
     const replay = (records: Context['records']) => replayed(this.#replies, step, { ...step.base, records }, key!)
     const kept = key && (await this.#parts.store.write(step.scope, replay))
     if (kept) return kept // a repeated request need not be prepared again
-    return this.#send(await this.#prepare(step, onCancel))
+    const progress = { hasBegun: false }
+    try {
+      return await this.#send(await this.#prepare(step, onCancel, progress))
+    } catch (error) {
+      throw progress.hasBegun ? notUndone(error) : error
+    }
   }
 
   /** A body without references costs no query. */
@@ -135,7 +140,11 @@ export class CommandExecutor implements Executor, Writer {
   }
 
   /** Preparing may take long, and the rights of the actor may be withdrawn meanwhile: they are looked up again. */
-  async #prepare({ command, entry, action, scope, base }: Step, onCancel: Cancellation | undefined): Promise<Command> {
+  async #prepare(
+    { command, entry, action, scope, base }: Step,
+    onCancel: Cancellation | undefined,
+    progress: { hasBegun: boolean },
+  ): Promise<Command> {
     const { store, cursors, currentActor } = this.#parts
     const key = keyOf({ command, action })
     const { dryRun } = command
@@ -145,6 +154,7 @@ export class CommandExecutor implements Executor, Writer {
       const actor = await currentActor(base.actor)
       const reply = await this.#execute({ ...order, actor, ...partOf(key, order, part), ...(dryRun && { dryRun }) })
       if (dryRun) effects[place] = JSON.parse(reply.body).meta.effects
+      else progress.hasBegun = true
       return reply
     }
     const perform = (order: Order, part?: number) =>
@@ -266,3 +276,9 @@ type Preparing = { prepare: NonNullable<Extract<Action, { prepare?: unknown }>['
 
 /** Thrown by a dry run that has succeeded, so that its transaction is rolled back. */
 const REHEARSED = new Error('The dry run is rolled back.')
+
+const NOTHING_DONE: ReadonlySet<ProblemCode> = new Set(['UNAVAILABLE', 'OVERLOADED', 'STORAGE_FULL'])
+
+/** What was performed while the command was prepared stays, so no refusal may say that nothing was done. */
+const notUndone = (error: unknown): unknown =>
+  error instanceof Problem && NOTHING_DONE.has(error.code) ? new Problem('OUTCOME_UNKNOWN', { cause: error }) : error

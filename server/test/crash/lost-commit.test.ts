@@ -63,4 +63,15 @@ describe('A COMMIT whose answer is lost, on PostgreSQL', { skip: !served && 'the
       assert.equal(await found(`KEYED-${fault}`), 1)
     })
   }
+
+  test('is answered with OUTCOME_UNKNOWN by an import that began before the server could not be reached', async () => {
+    const imports = async () => (await kontor.get('/imports')).body.data.length
+    assert.equal(await imports(), 0)
+    proxy.faultAtNextCommit('cut-all-when-answered', true)
+    const csv = 'Item code,Item name\nBEGUN-1,Anvil\n'
+    const { status, body } = await kontor.post('/imports', { resource: 'items', csv, dryRun: false })
+    proxy.recover()
+    assert.deepEqual([status, body.error.code], [503, 'OUTCOME_UNKNOWN'])
+    assert.equal(await imports(), 1)
+  })
 })

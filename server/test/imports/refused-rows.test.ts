@@ -147,9 +147,11 @@ onEveryDatabase('A refused row of an import', (kind) => {
       let isOver = false
       const clients = Array.from({ length: 3 }, async (_, index) => {
         let sent = 0
-        for (; !isOver; sent++) {
+        while (!isOver) {
           const body = { ...taken, notes: `${mark} client ${index} ${sent}` }
-          assert.equal((await kontor().post('/sales-orders', body)).status, 201)
+          const { status } = await kontor().post('/sales-orders', body)
+          assert.ok(status === 201 || status === 503, String(status)) // a slow machine may be busy: then nothing was done
+          if (status === 201) sent++
         }
         return sent
       })

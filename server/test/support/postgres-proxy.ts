@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What happens to the next COMMIT of a transaction that writes. */
-type CommitFault = 'cut-before-sending' | 'cut-after-answer'
+/** What happens to the next COMMIT of a transaction that writes, or, where its answer arrives, right after it to all connections. */
+type CommitFault = 'cut-before-sending' | 'cut-after-answer' | 'cut-all-when-answered'
 
 /** Stands between Kontor and a PostgreSQL server, and behaves as a bad network would. */
 export interface PostgresProxy {
@@ -30,6 +30,10 @@ export async function openPostgresProxy(databaseUrl: string): Promise<PostgresPr
   let isRefusing = false
   let delayMs = 0
 
+  function cutAll(): void {
+    for (const socket of sockets) socket.destroy()
+  }
+
   function serve(client: Socket): void {
     if (isRefusing) return void client.destroy()
     const server = connect(Number(target.port || 5432), target.hostname)
@@ -48,6 +52,7 @@ export async function openPostgresProxy(databaseUrl: string): Promise<PostgresPr
     }
     let writes = false
     let isCutting = false
+    let isCuttingAll = false
     let lastPacket = Promise.resolve()
     client.on('data', (data) => {
       if (isSilent) return
@@ -56,6 +61,7 @@ export async function openPostgresProxy(databaseUrl: string): Promise<PostgresPr
       if (fault && writes && text.includes('COMMIT\0')) {
         isCutting = true
         const isBefore = fault === 'cut-before-sending'
+        isCuttingAll = fault === 'cut-all-when-answered'
         fault = undefined
         isRefusing = isGoneThen
         if (isBefore) return end()
@@ -64,6 +70,7 @@ export async function openPostgresProxy(databaseUrl: string): Promise<PostgresPr
     })
     server.on('data', (data) => {
       if (isSilent) return
+      if (isCutting && isCuttingAll) return void client.write(data, cutAll)
       if (isCutting) return end()
       // In their order, also when the delay changes.
       if (delayMs > 0) lastPacket = lastPacket.then(() => sleep(delayMs))
@@ -93,7 +100,7 @@ export async function openPostgresProxy(databaseUrl: string): Promise<PostgresPr
       isGoneThen = isGone
     },
     async close() {
-      for (const socket of sockets) socket.destroy()
+      cutAll()
       listener.close()
       await once(listener, 'close')
     },

@@ -25,7 +25,10 @@ onEveryDatabase('The rows of commits', (kind) => {
     const before = await ids()
     await purgeCommits(engine, now)
     const after = await ids()
-    assert.deepEqual(before.difference(after), new Set(old.map(({ id }) => id)))
+    // In a long run of tests, the database that this one is copied from was made more than an hour ago.
+    const expired = [...before].filter((id) => String(id) < firstCommitIdAt(now - HOUR_MS))
+    assert.deepEqual(before.difference(after), new Set(expired))
+    assert.ok(old.every(({ id }) => expired.includes(id)))
     const added = after.difference(before).size // each transaction leaves a row, also those of others meanwhile
     assert.ok(added >= 3, `${added} transactions`)
     await kontor.close()
