@@ -1,4 +1,4 @@
-import type { DeclaredMove, Document } from '../../model/document.ts'
+import type { DeclaredMove, Document, OpenItem } from '../../model/document.ts'
 import {
   choice,
   date,
@@ -83,7 +83,7 @@ export function documentFields(document: Document, own: Fields = {}, lineOwn: Fi
     }),
     [document.date]: date({ filled: true, indexed: true, example: '2026-11-15', description: 'Today if left out.' }),
     ...dueFields(document),
-    ...(statuses && { status: statusField(statuses, document.openItem?.isDue) }),
+    ...(statuses && { status: statusField(statuses, document.openItem) }),
     ...own,
     items: linesField(document, lineOwn),
     ...(price && {
@@ -107,11 +107,19 @@ export function documentFields(document: Document, own: Fields = {}, lineOwn: Fi
 const numberField = (isLate: boolean | undefined) =>
   text({ ...(!isLate && { filled: true }), readOnly: true, unique: true, search: true })
 
-function statusField(stages: Stages, isDue: true | undefined) {
+function statusField(stages: Stages, openItem: Document['openItem']) {
   const statuses = Object.keys(stages)
-  const alsoFilter = isDue && { alsoFilter: ['overdue'] }
-  return choice(statuses, { readOnly: true, default: statuses[0]!, counted: true, stages, ...alsoFilter })
+  const payable = openItem && payableStatus(openItem)
+  return choice(statuses, { readOnly: true, default: statuses[0]!, counted: true, stages, ...payable })
 }
+
+const payableStatus = ({
+  isDue,
+  statuses: { open, partly },
+}: OpenItem): Pick<FieldOptions, 'alsoFilter' | 'tones'> => ({
+  tones: { ...(isDue && { [open]: 'due' }), [partly]: 'partly' },
+  ...(isDue && { alsoFilter: ['overdue'] }),
+})
 
 function linesField({ price, source }: Document, own: Fields): Field {
   const original = source && `${source.resource}.items`

@@ -91,7 +91,6 @@ export const invoices = defineDocument({
     status: {
       example: 'partially_paid',
       description: 'unpaid, partially_paid and paid follow from the payments.',
-      tones: { unpaid: 'due', partially_paid: 'partly' },
     },
     expectedTotal: { description: 'Refuses the invoice if its total comes out differently.' },
     notes: { example: 'Thank you for your order.' },
