@@ -518,7 +518,7 @@ export interface Schemas {
     readonly notes?: string | null
     /** Keeps the new invoice a draft instead of issuing it. */
     readonly draft?: boolean | null
-    /** Refuses the invoice if its total comes out differently. */
+    /** Refuses the order if its total comes out differently. */
     readonly expectedTotal?: number | null
     readonly externalIds?: Schemas['ExternalIdsInput']
   }
@@ -1350,19 +1350,13 @@ export interface Schemas {
     readonly discountTotal: number
     readonly taxTotal: number
     /** The tax of each rate, the lowest first. */
-    readonly taxBreakdown: readonly ({
-      readonly rate: number
-      /** After discount, before tax. */
-      readonly base: number
-      readonly amount: number
-    })[]
+    readonly taxBreakdown: readonly (Schemas['TaxOfRate'])[]
     readonly total: number
     readonly amountPaid: number
     readonly outstanding: number
     /** That of the company. A body with another one is refused. */
     readonly currency: string
-    /** Tax is rounded once for each rate, or on each line: as in the settings when it was created. */
-    readonly taxRounding: "rate" | "line"
+    readonly taxRounding: Schemas['TaxRounding']
     /** The customer's if left out. */
     readonly paymentTerms: string | null
     /** The customer's address when the invoice was issued. */
@@ -1918,17 +1912,11 @@ export interface Schemas {
     readonly discountTotal: number
     readonly taxTotal: number
     /** The tax of each rate, the lowest first. */
-    readonly taxBreakdown: readonly ({
-      readonly rate: number
-      /** After discount, before tax. */
-      readonly base: number
-      readonly amount: number
-    })[]
+    readonly taxBreakdown: readonly (Schemas['TaxOfRate'])[]
     readonly total: number
     /** That of the company. A body with another one is refused. */
     readonly currency: string
-    /** Tax is rounded once for each rate, or on each line: as in the settings when it was created. */
-    readonly taxRounding: "rate" | "line"
+    readonly taxRounding: Schemas['TaxRounding']
     /** The customer's if left out. */
     readonly paymentTerms: string | null
     readonly notes: string | null
@@ -2087,6 +2075,14 @@ export interface Schemas {
     readonly data: readonly (Schemas['StockMovement'])[]
     readonly meta: Schemas['ListMeta']
   }
+  readonly TaxOfRate: {
+    readonly rate: number
+    /** After discount, before tax. */
+    readonly base: number
+    readonly amount: number
+  }
+  /** Tax is rounded once for each rate, or on each line: as in the settings when it was created. */
+  readonly TaxRounding: "rate" | "line"
   readonly TextFilter: string | Schemas['IdOperators']
   readonly Transition: {
     readonly status: string
@@ -2197,7 +2193,7 @@ export interface Schemas {
     readonly notes?: string | null
     /** Keeps the new invoice a draft instead of issuing it. */
     readonly draft?: boolean | null
-    /** Refuses the invoice if its total comes out differently. */
+    /** Refuses the order if its total comes out differently. */
     readonly expectedTotal?: number | null
     readonly externalIds?: Schemas['ExternalIdsInput']
   }

@@ -147,11 +147,14 @@ export const totalFields = (original?: string) => ({
     example: 133.24,
   }),
   taxBreakdown: list(
-    group({
-      rate: percent({ required: true, example: 19 }),
-      base: money({ required: true, example: 701.25, description: 'After discount, before tax.' }),
-      amount: money({ required: true, example: 133.24 }),
-    }),
+    group(
+      {
+        rate: percent({ required: true, example: 19 }),
+        base: money({ required: true, example: 701.25, description: 'After discount, before tax.' }),
+        amount: money({ required: true, example: 133.24 }),
+      },
+      { typeName: 'TaxOfRate' },
+    ),
     {
       ...derivedFrom(original, 'taxBreakdown', '.items.amount', '.items.taxRate', '.items.taxAmount', '.taxTotal'),
       readOnly: true,
@@ -172,6 +175,7 @@ export const totalFields = (original?: string) => ({
 
 /** Compared with the total, so it would tell a hidden one. */
 export const expectedTotal = money({
+  typeName: 'ExpectedTotal',
   transient: true,
   min: 0,
   hiddenWith: ['.total'],
@@ -179,6 +183,7 @@ export const expectedTotal = money({
 })
 
 export const taxRounding = choice(TAX_ROUNDINGS, {
+  typeName: 'TaxRounding',
   readOnly: true,
   setBy: 'PUT /settings',
   filled: true,
@@ -186,6 +191,7 @@ export const taxRounding = choice(TAX_ROUNDINGS, {
 })
 
 export const currency = text({
+  typeName: 'DocumentCurrency',
   readOnly: true,
   setBy: 'PUT /settings',
   mustMatch: msg`All amounts are in the currency of the company.`,
