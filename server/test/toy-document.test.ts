@@ -170,7 +170,7 @@ onEveryDatabase('A new type of document is one declaration, one catalog line, on
     assert.deepEqual(transitions, [
       { from: ['draft'], to: 'ordered', isMain: true },
       { from: ['ordered'], to: 'received', isMain: true },
-      { from: ['draft', 'ordered'], to: 'cancelled', isMain: false },
+      { from: ['draft', 'ordered', 'received'], to: 'cancelled', isMain: false },
     ])
   })
 
