@@ -31,6 +31,9 @@ const money: Area = {
       'openapi',
     ],
     'resources/documents/open-items/settlement.ts': trade('payments', 'overdue', 'invoice-lifecycle'),
+    'resources/documents/open-items/allocate.ts': [...trade('payments', 'allocations', 'currencies'), REFUSALS],
+    'resources/documents/open-items/overdue-filter.ts': trade('overdue'),
+    'resources/documents/open-items/open-item-rules.ts': trade('overdue'),
     'resources/invoices/invoices.operations.ts': [...trade('payments', 'currencies'), REFUSALS, PERMITTED],
     'resources/payments/payments.rules.ts': [...trade('payments'), SHIPPED, PERMITTED],
   },
@@ -131,6 +134,7 @@ const credit: Area = {
       REFUSALS,
       'rights/reveals',
     ],
+    'resources/documents/open-items/balances.ts': [...trade('credit', 'overdue'), 'lists/figures', 'toy-open-item'],
     'resources/customers/customers.rules.ts': [
       ...trade('credit', 'overdue', 'settings'),
       'records/default-values',

@@ -74,9 +74,7 @@ const declared = new Map<string, Resource>()
 
 export const resourceNamed = (name: string): Resource | undefined => declared.get(name)
 
-/** In `reveals`: `*.outstanding` is that field of every resource that keeps sums by records of this one. */
-export const EVERY_SUMMED = '*'
-
+/** The resources that keep sums by records of this one. */
 export const summingBy = ({ name }: Resource): Resource[] =>
   [...declared.values()].filter(({ fields }) =>
     Object.values(fields).some(({ options }) => options.summedBy && fields[options.summedBy]!.options.target === name),

@@ -15,41 +15,23 @@ export const allocating: Check = {
       const allocated = await snapshot.reads.totals(allocations, 'amount', 'source.id' as never, ids, [])
       for (const { id, amount } of page) protocol.expect(id, 'what is allocated of it', allocated.get(id) ?? 0, amount)
     }
-    for (const name of await namesOf(snapshot, 'target')) await checkTargets(snapshot, name, protocol)
-    for (const name of await namesOf(snapshot, 'source')) await checkTakenBack(snapshot, name, protocol)
+    for (const side of ['source', 'target'] as const) await checkSide(snapshot, side, protocol)
   },
 }
 
-/** The resources on one side of the ledger. */
-async function namesOf({ engine, connection }: Snapshot, side: 'source' | 'target'): Promise<string[]> {
-  const names = engine.builder.selectFrom(allocations.name).select(`${side}_resource`).distinct()
-  return (await connection.query(names.compile())).map(([name]) => name as string)
-}
-
-async function checkTargets(snapshot: Snapshot, name: string, protocol: Protocol): Promise<void> {
-  const rows = snapshot.engine.builder.selectFrom(`${allocations.name} as row`).where('row.target_resource', '=', name)
-  const isKnown = snapshot.tables.some(({ resource }) => resource.name === name && isOpenItem(resource))
-  const lost = isKnown
-    ? rows.leftJoin(`${name} as item`, 'item.id', 'row.target_id').where('item.id', 'is', null)
-    : rows
-  protocol.faults(await snapshot.offenders(lost), `Its target is none of the open items (${name}).`)
-}
-
-/** Of a payment that was taken back, the ledger keeps both sides. */
-async function checkTakenBack(
-  { engine, connection, tables }: Snapshot,
-  name: string,
-  protocol: Protocol,
-): Promise<void> {
-  const rows = engine.builder.selectFrom(`${allocations.name} as row`).where('row.source_resource', '=', name)
-  const isKnown = tables.some((table) => table.name === name)
-  const gone = isKnown
-    ? rows.leftJoin(`${name} as source`, 'source.id', 'row.source_id').where('source.id', 'is', null)
-    : rows
-  const unbalanced = gone
-    .groupBy(['row.source_id', 'row.target_id', 'row.kind'])
-    .select(({ fn }) => ['row.source_id', 'row.target_id', fn.sum('row.amount').as('rest')])
-    .having(({ fn }) => fn.sum('row.amount'), '<>', 0)
-  for (const [id, target, rest] of await connection.query(unbalanced.compile()))
-    protocol.fault(String(id), `It is gone, but ${fromScaled(Number(rest))} of it is still allocated to ${target}.`)
+/** Of what was taken back, the ledger keeps both sides: where a record is gone, its rows come to nothing. */
+async function checkSide({ engine, connection, tables }: Snapshot, side: 'source' | 'target', protocol: Protocol) {
+  const [resource, id] = [`row.${side}_resource`, `row.${side}_id`]
+  const all = engine.builder.selectFrom(`${allocations.name} as row`)
+  for (const [name] of await connection.query(all.select(resource).distinct().compile())) {
+    const isKnown = tables.some((table) => table.name === name && (side === 'source' || isOpenItem(table.resource)))
+    const some = all.where(resource, '=', name)
+    const lost = isKnown ? some.leftJoin(`${name} as known`, 'known.id', id).where('known.id', 'is', null) : some
+    const left = lost
+      .groupBy(id)
+      .select(({ fn }) => [id, fn.sum('row.amount').as('rest')])
+      .having(({ fn }) => fn.sum('row.amount'), '<>', 0)
+    for (const [record, rest] of await connection.query(left.compile()))
+      protocol.fault(String(record), `It is no ${side} of allocations, but is one of ${fromScaled(Number(rest))}.`)
+  }
 }

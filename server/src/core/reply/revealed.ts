@@ -1,6 +1,6 @@
 import type { Field, Fields } from '../../model/fields.ts'
 import { onceFor } from '../../model/memo.ts'
-import { EVERY_SUMMED, fieldsOf, type Resource, resourceNamed, summingBy } from '../../model/resource.ts'
+import { fieldsOf, type Resource, resourceNamed, summingBy } from '../../model/resource.ts'
 
 /** What an actor sees of a resource by role and credential, before what follows from other resources. */
 export interface Sight {
@@ -82,7 +82,7 @@ const declaredIn = onceFor((resource: Resource): readonly Revealing[] => {
 
 /** A catalog may leave out a resource. */
 function namedBy(own: Resource, name: string, field: string | undefined): readonly Resource[] {
-  if (name === EVERY_SUMMED) return summingBy(own).filter(({ fields }) => Object.hasOwn(fields, field!))
+  if (name === '*') return summingBy(own).filter(({ fields }) => Object.hasOwn(fields, field!))
   return name === '' ? [own] : [resourceNamed(name) ?? []].flat()
 }
 

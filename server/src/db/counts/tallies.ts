@@ -125,12 +125,8 @@ export const declaredSums = (engine: Engine, tables: Tables, target: string, id:
     return { query: tallyQuery(engine, table.name, key), key }
   })
 
-export interface TableSum extends KeptSum {
-  readonly table: Table
-}
-
 /** The sums that tables keep by records of a resource. */
-export const sumsBy = (tables: Tables, target: string): readonly TableSum[] => sumsByTarget(tables).get(target) ?? []
+export const sumsBy = (tables: Tables, target: string) => sumsByTarget(tables).get(target) ?? []
 
 const sumsByTarget = onceFor((tables: Tables) => {
   const sums = [...tables.values()].flatMap((table) => table.summed.map((sum) => ({ table, ...sum })))

@@ -19,21 +19,20 @@ export async function balancesOf(
   const outstanding = await ctx.records.sums(party, 'outstanding', ids)
   const owing = [...outstanding.keys()]
   const overdue =
-    owing.length > 0 ? await ctx.records.sums(party, 'outstanding', owing, await overdueOn(ctx)) : outstanding
+    owing.length > 0 ? await ctx.records.sums(party, 'outstanding', owing, [overdueOn(await today(ctx))]) : outstanding
   return (id) => ({ outstanding: outstanding.get(id) ?? 0, overdue: overdue.get(id) ?? 0 })
 }
 
 /** The same in terms of kept values, for lists of parties whose `balance` has both. */
 export const balanceFigures = {
-  'balance.outstanding': (): Figure => ({ sumOf: 'outstanding', where: [IS_OPEN] }),
+  'balance.outstanding': (): Figure => ({ sumOf: 'outstanding', where: [OWED] }),
   'balance.overdue': async (ctx: Context<Reads>): Promise<Figure> => ({
     sumOf: 'outstanding',
-    where: await overdueOn(ctx),
+    where: [overdueOn(await today(ctx))],
   }),
 }
 
-const IS_OPEN: Condition = { path: 'outstanding', operator: 'gt', values: [0] }
+/** Of a draft, and of what was called off, nothing is. */
+export const OWED: Condition = { path: 'outstanding', operator: 'gt', values: [0] }
 
-const overdueOn = async (ctx: Context<Reads>): Promise<Condition[]> => [
-  { path: 'overdueFrom', operator: 'lte', values: [await today(ctx)] },
-]
+export const overdueOn = (day: string): Condition => ({ path: 'overdueFrom', operator: 'lte', values: [day] })
