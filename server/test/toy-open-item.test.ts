@@ -2,18 +2,22 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { migrations } from '../src/db/migrations/index.ts'
 import { catalog } from '../src/resources/catalog.ts'
-import { creditsMigration, customerCredits } from './support/customer-credits.ts'
+import { customerCredits } from './support/customer-credits.ts'
 import { onEveryDatabase } from './support/databases.ts'
+import { generatedMigration } from './support/generated-migration.ts'
 import { type AnyRecord, directInvoice } from './support/invoicing.ts'
 import { kontorFor } from './support/kontor.ts'
 import { addRole, signedIn } from './support/people.ts'
 import { assertRefused, create, createCustomer, createItem, read } from './support/records.ts'
 import { createOrder, moveOrder } from './support/trade.ts'
 
+const withCredits = [...catalog, customerCredits]
+const { migration } = await generatedMigration('9003-customer-credits', withCredits)
+
 onEveryDatabase('A new type of open item is a declaration', (kind) => {
   const kontor = kontorFor(kind, {
-    catalog: [...catalog, customerCredits],
-    migrations: [...migrations, creditsMigration],
+    catalog: withCredits,
+    migrations: [...migrations, migration],
   })
   let item: AnyRecord
   before(async () => {

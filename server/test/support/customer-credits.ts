@@ -1,4 +1,3 @@
-import { type Migration, optional, required } from '../../src/db/schema-change.ts'
 import { defineDocument } from '../../src/resources/documents/define-document.fields.ts'
 
 /** A type of document that is not part of the product: what it has open is taken off what its customer owes. */
@@ -25,55 +24,3 @@ export const customerCredits = defineDocument({
     ],
   },
 })
-
-export const creditsMigration: Migration = {
-  name: '9003-customer-credits',
-  async up(schema) {
-    await schema.createRecords(
-      'customer-credits',
-      {
-        creditNumber: required.text,
-        customer: required.idOf('customers'),
-        customerName: required.text,
-        creditDate: required.text,
-        status: required.text,
-        subtotal: required.decimal,
-        discountTotal: required.decimal,
-        taxTotal: required.decimal,
-        total: required.decimal,
-        refunded: required.decimal,
-        outstanding: required.decimal,
-        overdueFrom: required.text,
-        currency: required.text,
-        paymentTerms: optional.text,
-        notes: optional.text,
-        externalIds: required.json,
-      },
-      {
-        unique: ['creditNumber'],
-        indexed: ['customer', 'customerName', 'creditDate', 'status', 'total', 'outstanding', 'overdueFrom'],
-        sorted: ['creditNumber', 'customerName'],
-        searched: true,
-      },
-    )
-    await schema.createLines(
-      'customer-credits',
-      'items',
-      {
-        item: required.idOf('items'),
-        quantity: required.decimal,
-        rate: required.decimal,
-        discount: required.decimal,
-        taxRate: required.decimal,
-        itemCode: required.text,
-        itemName: required.text,
-        itemType: required.text,
-        uom: required.text,
-        discountAmount: required.decimal,
-        amount: required.decimal,
-        taxAmount: required.decimal,
-      },
-      { indexed: ['item', 'itemCode'] },
-    )
-  },
-}
