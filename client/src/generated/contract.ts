@@ -1988,6 +1988,8 @@ export interface Schemas {
     readonly orderNumberPattern: string
     /** As for orders. */
     readonly invoiceNumberPattern: string
+    /** By the resource of the document; those above are among them. What is left out stays as it is. */
+    readonly numberPatterns: Readonly<Record<string, string>>
     readonly defaults: {
       /** Of new items. */
       readonly taxRate: number | null
@@ -2296,6 +2298,8 @@ export interface Schemas {
     readonly orderNumberPattern?: string | null
     /** As for orders. Default: `INV-{year}-{number}`. */
     readonly invoiceNumberPattern?: string | null
+    /** By the resource of the document; those above are among them. What is left out stays as it is. */
+    readonly numberPatterns?: Readonly<Record<string, string>> | null
     readonly defaults?: {
       /** Of new items. */
       readonly taxRate?: number | null
@@ -3884,7 +3888,7 @@ export interface Operations {
   /** Get the settings */
   readonly 'GET /settings': {
     readonly query?: {
-      readonly fields?: readonly ("id" | "companyName" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "taxId" | "email" | "phone" | "currency" | "timeZone" | "orderNumberPattern" | "invoiceNumberPattern" | "defaults" | "defaults.taxRate" | "defaults.uom" | "defaults.paymentTerms" | "taxRounding" | "documentLanguage" | "letterhead" | "letterhead.paper" | "letterhead.addressWindow" | "letterhead.accentColour" | "letterhead.footerLines" | "letterhead.accountHolder" | "letterhead.iban" | "letterhead.bic" | "logo" | "plan" | "sendsMail" | "isSetUp" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "companyName" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "taxId" | "email" | "phone" | "currency" | "timeZone" | "orderNumberPattern" | "invoiceNumberPattern" | "numberPatterns" | "defaults" | "defaults.taxRate" | "defaults.uom" | "defaults.paymentTerms" | "taxRounding" | "documentLanguage" | "letterhead" | "letterhead.paper" | "letterhead.addressWindow" | "letterhead.accentColour" | "letterhead.footerLines" | "letterhead.accountHolder" | "letterhead.iban" | "letterhead.bic" | "logo" | "plan" | "sendsMail" | "isSetUp" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("createdBy")[]
     }

@@ -26,6 +26,18 @@ import type { Referrer, Referrers } from './store.ts'
 
 /** Creating, changing and removing a record under its own rules. Actions of a resource may build on these. */
 
+/** Locks a record, after the records that all requests lock before it. */
+export async function lockRecord<R extends Resource>(
+  ctx: Context,
+  resource: R,
+  rules: Rules<R> | undefined,
+  id: string,
+  input: AnyRecord = {},
+): Promise<Row<R>> {
+  await rules?.lock?.(ctx, { id, input })
+  return ctx.records.lock(resource, id)
+}
+
 export async function createRecord<R extends Resource>(
   ctx: Context,
   resource: R,
@@ -51,8 +63,7 @@ export async function updateRecord<R extends Resource>(
   id: string,
   input: AnyRecord,
 ): Promise<Row<R>> {
-  await rules.lock?.(ctx, { id, input })
-  const before = await ctx.records.lock(resource, id)
+  const before = await lockRecord(ctx, resource, rules, id, input)
   const sent = merge(resource.fields, before as AnyRecord, input)
   const guarded = withGuardedParts(resource.fields, ctx.permission, before as AnyRecord, sent)
   const merged = withWholeLines(resource.fields, before as AnyRecord, guarded) as Row<R>
@@ -72,8 +83,7 @@ export async function removeRecord<R extends Resource>(
   rules: Rules<R>,
   id: string,
 ): Promise<void> {
-  await rules.lock?.(ctx, { id, input: {} })
-  const before = await ctx.records.lock(resource, id)
+  const before = await lockRecord(ctx, resource, rules, id)
   await rules.changed?.(ctx, { before })
   refuseBlocked(await rules.deletionBlocker?.(before, ctx))
   refuseInUse(ctx, resource, await ctx.records.referrers(resource, id))

@@ -5,7 +5,7 @@ import type { Permission } from '../model/rights.ts'
 import type { Transition } from '../model/transition.ts'
 import { written } from '../texts/written.ts'
 import { type Action, type Context, writeAction } from './action.ts'
-import { amendRecord } from './changes.ts'
+import { amendRecord, lockRecord } from './changes.ts'
 import { type Facts, type Lifecycle, type Move, type MoveBlocker, moveTo, statusOf } from './lifecycle.ts'
 import { type Blocker, Problem, refuseBlocked } from './problem.ts'
 import { redacted } from './reply/redaction.ts'
@@ -51,7 +51,7 @@ export async function moveRecord<R extends Resource>(
 ): Promise<Row<R>> {
   const lifecycle = rules.lifecycle!
   refuseBlocked(onlookerRefusal(ctx, resource, lifecycle))
-  const record = await ctx.records.lock(resource, id)
+  const record = await lockRecord(ctx, resource, rules, id)
   if (statusOf(record) === target) return record
   const move = moveTo(lifecycle, record, target)
   if (!move) throw noSuchMove(resource, lifecycle, record, target)
@@ -85,7 +85,7 @@ export async function enterStatus<R extends Resource>(
   id: string,
   status: string,
 ): Promise<Row<R>> {
-  const record = await ctx.records.lock(resource, id)
+  const record = await lockRecord(ctx, resource, rules, id)
   await rules.lifecycle!.lock?.(ctx, record)
   return enter(ctx, resource, rules, record, moveTo(rules.lifecycle!, record, status)!)
 }

@@ -24,6 +24,8 @@ export interface Document {
   readonly openItem?: OpenItem
   /** The heading of its printed form. Left out where it is not printed. */
   readonly printed?: Readonly<Record<Language, string>>
+  /** What the printed form calls one of its dates, or the reference to its source, where the usual word does not fit. */
+  readonly printedFacts?: { readonly [field: string]: Readonly<Record<Language, string>> }
 }
 
 /** The other side of a document, such as the customer. */
@@ -57,12 +59,14 @@ export interface StockRule {
 
 export interface DocumentNumber {
   readonly field: string
-  /** Such as `PO-{year}-{number}`. */
-  readonly pattern?: string
-  /** Or the field of the settings that holds the pattern. */
+  /** Such as `PO-{year}-{number}`. It is a setting, which begins with this one. */
+  readonly pattern: string
+  /** The field of the settings that holds the pattern, where it has one of its own. */
   readonly setting?: string
   /** Taken when the document is issued; otherwise when it is created. */
   readonly isTakenLate?: true
+  /** None is ever missing: a document with a number that is deleted stays in the table unseen. Left out: it goes with its number. */
+  readonly isGapless?: true
 }
 
 export interface DocumentSource {

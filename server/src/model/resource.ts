@@ -57,6 +57,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly key?: readonly string[]
   /** Text fields, each `indexed`, in which two records are seldom alike: a new one that is may be there already. */
   readonly similarBy?: readonly string[]
+  /** Resources whose records a request locks before one of this, where these are others than those that it refers to. */
+  readonly lockedAfter?: readonly string[]
   /** A change of it may change the rights of users; it takes effect with the next request. */
   readonly guardsAccess?: true
   /** Whether its records have `externalIds`; if not given: those of the business have. */

@@ -1,32 +1,40 @@
-import { currencyDecimals, documentAmounts, totalsOf } from '../model/money.ts'
-import { type Invoice, invoices } from '../resources/invoices/invoices.resource.ts'
-import { type SalesOrder, salesOrders } from '../resources/sales-orders/sales-orders.resource.ts'
+import { currencyDecimals, documentAmounts, type TaxRounding, type Totals, totalsOf } from '../model/money.ts'
+import type { AnyDocument } from '../resources/documents/document-type.ts'
+import type { PricedLine } from '../resources/documents/priced-lines.ts'
 import type { Check, Protocol } from './check.ts'
+import { isShare } from './invoicing.ts'
+
+interface Priced extends Totals {
+  readonly currency: string
+  readonly taxRounding: TaxRounding
+  readonly items: readonly PricedLine[]
+}
+type PricedDocument = AnyDocument & Priced
 
 export const amounts: Check = {
   name: 'amounts',
   promise: 'Every line comes to what its quantity, price, discount and tax say, and every total to its lines.',
-  async run(snapshot, protocol) {
-    for (const documents of [salesOrders, invoices])
-      for await (const page of snapshot.pages<typeof salesOrders | typeof invoices>(documents))
-        for (const document of page) {
-          checkLines(document, protocol)
-          checkTotals(document, protocol)
-        }
+  async run({ documents, pages }, protocol) {
+    for (const resource of documents)
+      if (resource.document.price)
+        for await (const page of pages(resource))
+          for (const document of page as readonly AnyDocument[] as readonly PricedDocument[]) {
+            checkLines(document, protocol)
+            checkTotals(document, protocol)
+          }
   },
 }
 
-function checkLines({ id, currency, taxRounding, items }: SalesOrder | Invoice, protocol: Protocol): void {
-  // A line of an order is invoiced in parts; what these add up to, the check of invoicing knows. At prices of its own it is not.
-  const whole = items.filter((line) => !('orderLine' in line && line.orderLine !== null && line.orderAmount === null))
+function checkLines({ id, currency, taxRounding, items }: PricedDocument, protocol: Protocol): void {
+  const whole = items.filter((line) => !isShare(line))
   for (const [place, right] of documentAmounts(whole, currencyDecimals(currency), taxRounding).entries()) {
     const line = whole[place]!
     for (const name of ['discountAmount', 'amount', 'taxAmount'] as const)
-      protocol.expect(id, `items[${(items as readonly unknown[]).indexOf(line)}].${name}`, line[name], right[name])
+      protocol.expect(id, `items[${items.indexOf(line)}].${name}`, line[name], right[name])
   }
 }
 
-function checkTotals(document: SalesOrder | Invoice, protocol: Protocol): void {
+function checkTotals(document: PricedDocument, protocol: Protocol): void {
   const { id, items } = document
   protocol.looked(items.length)
   if (items.length === 0) protocol.fault(id, 'It has no lines.')

@@ -42,6 +42,13 @@ function checkOrder(order: SalesOrder, live: readonly Invoice[], protocol: Proto
   protocol.expect(id, 'invoiceStatus', order.invoiceStatus, invoiceStatusOf(items))
 }
 
+/**
+ * A line of an order is invoiced in parts; what these add up to is checked here. At prices of its own, a line comes to what it
+ * says.
+ */
+export const isShare = (line: object): boolean =>
+  'orderLine' in line && line.orderLine !== null && (line as InvoiceLine).orderAmount === null
+
 /** Drafts count too: what they hold cannot be invoiced again. */
 function checkLine(order: SalesOrder, line: OrderLine, parts: readonly InvoiceLine[], protocol: Protocol): void {
   const id = `${order.id}, line ${line.id}`

@@ -15,6 +15,7 @@ import { openItems } from './open-items.ts'
 import { references } from './references.ts'
 import { searching } from './search.ts'
 import { openSnapshot } from './snapshot.ts'
+import { sources } from './sources.ts'
 import { statuses } from './statuses.ts'
 import { stock } from './stock.ts'
 import { stockSources } from './stock-sources.ts'
@@ -24,6 +25,7 @@ import { keptTotals } from './totals.ts'
 export const checksWith = (auditKeys: AuditKeys | undefined): readonly Check[] => [
   numbers,
   amounts,
+  sources,
   invoicing,
   delivering,
   stock,

@@ -11,7 +11,7 @@ import type { Resource } from '../../model/resource.ts'
 import { type Role, roles, type User, users } from '../access.resources.ts'
 import { exceedingRefusal } from '../rights.ts'
 
-const ADMIN = 'admin'
+export const ADMIN = 'admin'
 
 /** Locked, so that it cannot be deleted while a user is being given it. */
 export async function roleNamed({ actor, records }: Context, name: string): Promise<Role> {
@@ -98,10 +98,11 @@ export async function deletionBlockerOf(
   )
 }
 
-/** Two administrators who shut each other out at the same moment must take turns. */
-export const lockAdministrators = async ({ records }: Context): Promise<void> => {
-  const admin = await records.find(roles, { name: ADMIN })
-  if (admin) await records.lock(roles, admin.id)
+/** With that of administrators among them, two of these who shut each other out at the same moment take turns. */
+export async function lockRoles({ records }: Context, names: readonly string[]): Promise<void> {
+  const found = await Promise.all([...new Set(names)].map((name) => records.find(roles, { name })))
+  const ids = found.flatMap((role) => role?.id ?? []).sort()
+  for (const id of new Set(ids)) await records.lock(roles, id).catch(nothing)
 }
 
 /** An administrator who can sign in. */

@@ -5,6 +5,7 @@ import type { Permission } from '../../model/rights.ts'
 import { type Actor, permissionOn } from '../access.ts'
 import type { Action, Context, Order } from '../action.ts'
 import { withKey } from '../by-key/upsert.ts'
+import { lockRecord } from '../changes.ts'
 import type { Command, IdempotencyKey } from '../command.ts'
 import { isByKey, referencesIn } from '../input/accept-input.ts'
 import { NOTHING_TO_MATCH, refuseStale } from '../input/versions.ts'
@@ -35,12 +36,12 @@ export const keyOf = ({ command, action }: Pick<Step, 'command' | 'action'>): Id
 export const checkedFields = ({ input, isUpsert }: Action): Fields | undefined => (isUpsert ? undefined : input)
 
 export async function refuseOtherVersions(
-  { resource }: Entry,
+  { resource, rules }: Entry,
   { id, versions }: Command,
-  { records }: Context,
+  ctx: Context,
 ): Promise<void> {
   if (id === '') throw new Problem('VERSION_MISMATCH', { text: NOTHING_TO_MATCH })
-  refuseStale(versions!, await records.lock(resource, id))
+  refuseStale(versions!, await lockRecord(ctx, resource, rules, id))
 }
 
 /** An action on one record may not be possible in its present state. Where the action writes, the record stays locked. */
@@ -49,11 +50,14 @@ export async function refuseIfBlocked(
   ctx: Context | Context<Reads>,
 ): Promise<void> {
   if (!action.blocker) return
-  const { records } = ctx
-  const { resource } = entry
-  const record = await ('lock' in records ? records.lock(resource, command.id) : records.get(resource, command.id))
+  const { resource, rules } = entry
+  const record = isWriting(ctx)
+    ? await lockRecord(ctx, resource, rules, command.id)
+    : await ctx.records.get(resource, command.id)
   refuseBlocked(await action.blocker(record, ctx))
 }
+
+const isWriting = (ctx: Context | Context<Reads>): ctx is Context => 'lock' in ctx.records
 
 type Blockable = Pick<Step, 'entry' | 'action' | 'command'>
 

@@ -40,6 +40,7 @@ import { deliveryNumbers } from './0048-delivery-numbers.ts'
 import { stockSources } from './0049-stock-sources.ts'
 import { taxRounding } from './0050-tax-rounding.ts'
 import { allocations } from './0051-allocations.ts'
+import { numberPatterns } from './0052-number-patterns.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
 export const migrations: readonly Migration[] = [
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   stockSources,
   taxRounding,
   allocations,
+  numberPatterns,
 ]

@@ -202,6 +202,7 @@ export const isGoingOn = (status: Import['status']): boolean => status === 'chec
 /** A batch of rows, as they were sent. */
 export const importRows = defineResource({
   name: 'import-rows',
+  lockedAfter: ['imports'],
   singular: 'rows of an import',
   idPrefix: 'imr',
   title: 'import',

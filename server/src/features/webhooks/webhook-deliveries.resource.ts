@@ -6,6 +6,7 @@ export const KEPT_DAYS = 30
 /** One row for each event and webhook. What happened to it is its own log, so it is not audited. */
 export const webhookDeliveries = defineResource({
   name: 'webhook-deliveries',
+  lockedAfter: ['webhook-states'],
   singular: 'webhook delivery',
   idPrefix: 'whd',
   title: 'type',

@@ -22,12 +22,6 @@ export const deliveryRules = documentRules(deliveries, {
   },
   problems: ['DOCUMENT_LOCKED'],
   editable: () => ['deliveryDate', 'notes'],
-  /** The order before the delivery, in every request. */
-  async lock({ records }, { id, input }) {
-    const { salesOrder } =
-      id === undefined ? (input as Pick<Delivery, 'salesOrder'>) : await records.get(deliveries, id)
-    await records.lock(salesOrders, salesOrder)
-  },
   // The order knows what has left the warehouse for it.
   async changed(ctx, { before, after }) {
     if (before && after) return

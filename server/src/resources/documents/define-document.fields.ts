@@ -59,7 +59,13 @@ export function defineDocument<
   ...resource
 }: Declaration<D, Own, LineOwn>): Resource<DocumentFields<D, Own, LineOwn>> & { readonly document: D } {
   const fields = placed(retold(documentFields(document, own, lineOwn), told), order)
-  return defineResource({ ...resource, document, fields }) as never
+  const { number } = document
+  return defineResource({
+    ...resource,
+    ...(number?.isGapless && { retained: number.field }),
+    document,
+    fields,
+  }) as never
 }
 
 /** All fields that a document of this kind has, before they are told apart and placed. */

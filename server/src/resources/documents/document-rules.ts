@@ -2,14 +2,14 @@ import type { Context, Source } from '../../core/action.ts'
 import { type Guard, type Lifecycle, type Move, type StatusOf, statusOf } from '../../core/lifecycle.ts'
 import { type Blocker, refuseBlocked } from '../../core/problem.ts'
 import type { Rules } from '../../core/rules.ts'
-import type { DeclaredMove } from '../../model/document.ts'
+import type { DeclaredMove, DocumentSource } from '../../model/document.ts'
 import { choiceName, type Message, msg, recordName, titled } from '../../model/message.ts'
 import { currencyDecimals, type TaxRounding, type Totals, taxBreakdown } from '../../model/money.ts'
-import { type AnyRecord, partyOf, type Resource, type Row } from '../../model/resource.ts'
+import { type AnyRecord, partyOf, type Resource, type Row, resourceNamed } from '../../model/resource.ts'
 import { statusesIn } from '../../model/stage.ts'
 import { INSUFFICIENT_STOCK } from '../items/items.operations.ts'
 import { items } from '../items/items.resource.ts'
-import { businessSettings, dayIn } from '../settings/settings.operations.ts'
+import { businessSettings, dayIn, patternOf } from '../settings/settings.operations.ts'
 import { changeStock, stockOf } from './document-stock.ts'
 import type { AnyDocument, DocumentResource, OpenItemResource } from './document-type.ts'
 import { numberFrom, seriesOf } from './numbering.ts'
@@ -34,12 +34,11 @@ export async function nextDocumentNumber(
   resource: DocumentResource,
   date: string,
 ): Promise<DocumentNumber> {
-  const { pattern, setting } = resource.document.number!
-  const found = setting === undefined ? pattern! : ((await businessSettings(ctx)) as AnyRecord)[setting]
+  const pattern = patternOf(await businessSettings(ctx), resource)
   const year = date.slice(0, 4)
-  const series = `${resource.name} ${seriesOf(found as string, year)}`
+  const series = `${resource.name} ${seriesOf(pattern, year)}`
   const { number, latestDate } = await ctx.records.nextNumber(series, date)
-  return { number: numberFrom(found as string, year, number), latestDate }
+  return { number: numberFrom(pattern, year, number), latestDate }
 }
 
 interface DocumentNumber {
@@ -78,6 +77,7 @@ export function documentRules<R extends DocumentResource>(resource: R, own: OwnR
         }
       : derive,
     problems: documentProblems,
+    ...(resource.document.source && { lock: lockerOf(resource, resource.document.source) }),
     ...(resource.document.statuses && statusRules(resource, own)),
     ...rules,
     ...(resource.document.price && { compute: withTaxes(rules.compute) }),
@@ -114,6 +114,15 @@ const withTaxes =
       const taxes = { taxBreakdown: taxBreakdown(linesOf(document as AnyRecord as AnyDocument)) }
       return { ...own?.[index], ...taxes } as AnyRecord as Partial<Row<R>>
     })
+  }
+
+/** The document that another is made from is locked before it. */
+const lockerOf =
+  (resource: DocumentResource, source: DocumentSource): NonNullable<Rules['lock']> =>
+  async ({ records }, { id, input }) => {
+    const document = id === undefined ? input : ((await records.get(resource, id)) as AnyRecord)
+    const from = document[source.field] as string | null | undefined
+    if (from) await records.lock(resourceNamed(source.resource)!, from)
   }
 
 /** What of a document can be changed and deleted follows from how far it has come. */

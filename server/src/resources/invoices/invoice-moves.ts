@@ -50,9 +50,7 @@ export const invoiceLifecycle: Lifecycle<typeof invoices> = {
     },
   ],
   initial: ({ draft }) => (draft ? undefined : 'unpaid'),
-  async lock({ records }, { salesOrder, customer }) {
-    // Always in this order, so that two requests never wait for each other.
-    if (salesOrder) await records.lock(salesOrders, salesOrder)
+  async lock({ records }, { customer }) {
     await records.lock(customers, customer)
   },
   facts: invoiceFacts,

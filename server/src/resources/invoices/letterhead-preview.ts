@@ -84,7 +84,7 @@ export const letterheadPreview = readAction({
   access: 'read',
   status: 200,
   produces: 'application/pdf',
-  query: languageQuery,
+  query: languageQuery('customer'),
   async run(ctx, { input }) {
     const settings = await businessSettings(ctx)
     const language = (input.language ?? settings.documentLanguage) as Language

@@ -13,7 +13,6 @@ export const paymentRules = defineRules(payments, {
   },
   problems: [OVERPAYMENT, 'DOCUMENT_LOCKED'],
   editable: () => ['paymentDate', 'method', 'reference'],
-  /** The invoice before the payment, in every request. */
   async lock({ records }, { id, input }) {
     const { invoice } = id === undefined ? (input as Pick<Payment, 'invoice'>) : await records.get(payments, id)
     await records.lock(invoices, invoice)

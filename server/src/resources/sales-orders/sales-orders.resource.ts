@@ -17,7 +17,7 @@ export const salesOrders = defineDocument({
   document: {
     party: { field: 'customer', resource: customers.name, name: 'customerName' },
     date: 'orderDate',
-    number: { field: 'orderNumber', setting: 'orderNumberPattern' },
+    number: { field: 'orderNumber', pattern: 'SO-{year}-{number}', setting: 'orderNumberPattern' },
     price: 'sellingPrice',
     stock: { moves: 'reserve', less: 'deliveredQuantity' },
     printed: { en: 'Order confirmation', de: 'Auftragsbestätigung' },

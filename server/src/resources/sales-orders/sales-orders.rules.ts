@@ -2,7 +2,6 @@ import { maySee } from '../../core/access.ts'
 import type { Detail } from '../../model/input.ts'
 import { choiceName, msg } from '../../model/message.ts'
 import { billedByRate, sumOf, type TaxRounding } from '../../model/money.ts'
-import { customers } from '../customers/customers.resource.ts'
 import type { DocumentBehaviour } from '../documents/document-behaviour.ts'
 import { documentRules } from '../documents/document-rules.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
@@ -29,12 +28,6 @@ export const salesOrderRules = documentRules(salesOrders, {
     status === 'closed'
       ? msg`The order is closed and stays on record. Open it again and cancel it, if nothing was delivered or invoiced.`
       : msg`The order has the status "${choiceName(status)}". Cancel it before you delete it.`,
-  /** Order, customer, items: always in this order, so that two requests never wait for each other. */
-  async lock({ records }, { id }) {
-    if (id === undefined) return
-    const { status, customer } = await records.lock(salesOrders, id)
-    if (holdsStock(status)) await records.lock(customers, customer)
-  },
   // Other quantities on a submitted order need more credit if they grow.
   async changed(ctx, { before, after }) {
     if (!before || !after || !holdsStock(before.status)) return

@@ -144,6 +144,9 @@ export const business: Readonly<Record<string, string>> = {
   'The currency can no longer be changed.': 'Die Währung kann nicht mehr geändert werden.',
   'The pattern must contain {number} once, and may contain {year}.':
     'Das Muster muss {number} einmal enthalten und kann {year} enthalten.',
+  'The pattern must be the same as {0}, or be left out.':
+    'Das Muster muss dasselbe wie {0} sein, oder weggelassen werden.',
+  'There are no documents "{0}" with numbers.{1}': 'Es gibt keine Belege „{0}“ mit Nummern.{1}',
   'Resource must be the name of a resource, such as "items"; GET /resources lists them.':
     'resource muss der Name einer Ressource wie „items“ sein; GET /resources nennt sie.',
 }

@@ -12,6 +12,8 @@ export interface PrintedDocument {
   readonly kind: string
   /** Null until it has one. */
   readonly number: string | null
+  /** The number of the document that it is made from. */
+  readonly source?: string | null
   readonly isDraft: boolean
   readonly mark?: 'settled' | 'stopped'
   /** YYYY-MM-DD. */
