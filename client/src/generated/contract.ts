@@ -1951,6 +1951,7 @@ export interface Schemas {
     readonly customers?: readonly (Schemas['Hit'])[]
     readonly "sales-orders"?: readonly (Schemas['Hit'])[]
     readonly invoices?: readonly (Schemas['Hit'])[]
+    readonly deliveries?: readonly (Schemas['Hit'])[]
   }
   readonly SetInvoiceStatusInput: {
     readonly status: "draft" | "unpaid" | "partially_paid" | "paid" | "cancelled"
@@ -4926,7 +4927,7 @@ export interface Operations {
   readonly 'GET /search': {
     readonly query: {
       readonly q: string
-      readonly types?: readonly ("items" | "customers" | "sales-orders" | "invoices")[]
+      readonly types?: readonly ("items" | "customers" | "sales-orders" | "invoices" | "deliveries")[]
       readonly limit?: number
     }
     readonly data: Schemas['SearchOutput']

@@ -4,7 +4,15 @@ import { onEveryDatabase } from '../support/databases.ts'
 import { fixtures } from '../support/fixtures.ts'
 import { kontorFor } from '../support/kontor.ts'
 import { assertRefused, createCustomer, createItem } from '../support/records.ts'
-import { createOrder, createService, invoice, submit } from '../support/trade.ts'
+import {
+  createOrder,
+  createService,
+  createStockedItem,
+  createSubmitted,
+  deliver,
+  invoice,
+  submit,
+} from '../support/trade.ts'
 import { createWorld, type World } from '../support/world.ts'
 import { askFor, type Hit, hitsByKind, hitsFor } from './searching.ts'
 
@@ -47,6 +55,16 @@ onEveryDatabase('A response of the search', (kind) => {
       ),
     )
     for (const { score } of Object.values(data).flat()) assert.ok(score > 0 && score <= 1)
+  })
+
+  test('has deliveries, by their number and by that of their order', async () => {
+    const customer = await createCustomer(kontor(), { name: 'Dockyard' })
+    const order = await createSubmitted(kontor(), [await createStockedItem(kontor(), 1)], { customer })
+    const { id, deliveryNumber } = await deliver(kontor(), order)
+    const best = async (text: string) => (await hitsFor(kontor(), text, { types: 'deliveries' }))[0]
+    const hit = { id, name: 'Dockyard', type: 'deliveries', code: deliveryNumber, status: null, score: 1 }
+    assert.deepEqual(await best(deliveryNumber), hit)
+    for (const text of [order.orderNumber, 'dockyrd']) assert.equal((await best(text))?.id, id, text)
   })
 
   test('has every resource that was asked for, with an empty list if nothing was found', async () => {

@@ -10,6 +10,7 @@ export const deliveries = defineDocument({
   idPrefix: 'dlv',
   title: 'deliveryNumber',
   about: { field: 'orderNumber' },
+  hit: { name: 'customerName', code: 'deliveryNumber' },
   description: 'Goods that left the warehouse for an order.',
   document: {
     party: { field: 'customer', resource: customers.name, name: 'customerName' },

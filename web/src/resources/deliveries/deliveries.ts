@@ -4,7 +4,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 export const deliveries: Customisation = {
   icon: IconTruckDelivery,
-  group: 'catalog',
-  columns: ['deliveryNumber', 'deliveryDate', 'orderNumber', 'customer', 'items', 'notes'],
+  group: 'sales',
+  columns: ['deliveryNumber', 'salesOrder', 'customer', 'deliveryDate', 'items', 'notes'],
   Form: lazyPart(() => import('./delivery-form.tsx').then(({ DeliveryForm }) => DeliveryForm)),
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { permittedIn } from '../../api/permitted.ts'
 import { recordQuery } from '../../api/records.ts'
 import { allows, type Resource } from '../../api/resources.ts'
+import { useResource } from '../../api/use-resources.tsx'
 import { useLabels } from '../../i18n/locale.tsx'
 import type { FormScreenProps } from '../../screens/customisation.ts'
 import { FormScreen } from '../../screens/form/form-screen.tsx'
@@ -29,6 +30,8 @@ function NewDelivery({ resource }: { resource: Resource }) {
   const labels = useLabels()
   const { order: given = null } = useSearch({ strict: false }) as { order?: string }
   const [order, setOrder] = useState<string | null>(given)
+  // What is delivered or not agreed yet is not offered; a link may still lead to it, and is told why.
+  const filter = useResource('sales-orders')?.listViews?.find(({ name }) => name === 'to-deliver')?.query
   return (
     <>
       <PageHeader
@@ -41,6 +44,8 @@ function NewDelivery({ resource }: { resource: Resource }) {
             resource="sales-orders"
             label={labels.field(resource.name, 'salesOrder')}
             required
+            autoFocus={!given}
+            {...(filter && { narrowing: { filter } })}
             value={order}
             onChange={setOrder}
           />
@@ -67,8 +72,8 @@ function DeliveryParts({ resource, order }: { resource: Resource; order: string 
       done="deliveredQuantity"
       asked={ASKED}
       title={t('orders:deliver')}
-      onClose={() => undefined}
-      onMade={({ id }) => navigate({ to: `/deliveries/${id}` })}
+      onClose={() => navigate({ to: `/${resource.path}` })}
+      onMade={({ id }) => navigate({ to: `/${resource.path}/${id}` })}
     />
   )
 }

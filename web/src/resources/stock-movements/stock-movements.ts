@@ -5,6 +5,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 export const stockMovements: Customisation = {
   icon: IconArrowsTransferUpDown,
   group: 'catalog',
+  heading: ({ reason }, labels) => labels.choice(String(reason)),
   columns: ['createdAt', 'item', 'quantity', 'balance', 'reason', 'source.id', 'note'],
   cells: {
     quantity: lazyPart(() => import('./movement-cells.tsx').then(({ MovementCell }) => MovementCell)),

@@ -1,5 +1,5 @@
-import { addressLines, type WrittenAddress } from '../../../../server/src/model/country/address.ts'
-import { useFormat } from '../../i18n/locale.tsx'
+import { addressLines, type WrittenAddress } from '../../../../../server/src/model/country/address.ts'
+import { useFormat } from '../../../i18n/locale.tsx'
 
 export type Address = WrittenAddress
 
