@@ -13,9 +13,10 @@ import { kontorFor } from './support/kontor.ts'
 import type { Json } from './support/openapi.ts'
 import { everyEntry } from './support/product.ts'
 
+const KIB = 1024
 /** What a plain resource of six fields adds, and a document with its usual fields and one of its own. */
-const PLAIN_MAX = 12_000
-const DOCUMENT_MAX = 20_000
+const PLAIN_MAX = 12 * KIB
+const DOCUMENT_MAX = 20 * KIB
 /** The same of the resources of the product: for their operations, each field, and each action that only they have. */
 const OPERATIONS_MAX = 10_000
 const FIELD_MAX = 450

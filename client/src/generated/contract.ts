@@ -1349,8 +1349,7 @@ export interface Schemas {
     readonly subtotal: number
     readonly discountTotal: number
     readonly taxTotal: number
-    /** The tax of each rate, the lowest first. */
-    readonly taxBreakdown: readonly (Schemas['TaxOfRate'])[]
+    readonly taxBreakdown: Schemas['TaxBreakdown']
     readonly total: number
     readonly amountPaid: number
     readonly outstanding: number
@@ -1375,8 +1374,7 @@ export interface Schemas {
       readonly paymentDate: string
       readonly method: string
     })[]
-    /** What the status can become from here. */
-    readonly allowedTransitions: readonly (Schemas['Transition'])[]
+    readonly allowedTransitions: Schemas['Transitions']
     readonly externalIds: Schemas['ExternalIds']
     /** When it was created, UTC. */
     readonly createdAt: string
@@ -1911,8 +1909,7 @@ export interface Schemas {
     readonly subtotal: number
     readonly discountTotal: number
     readonly taxTotal: number
-    /** The tax of each rate, the lowest first. */
-    readonly taxBreakdown: readonly (Schemas['TaxOfRate'])[]
+    readonly taxBreakdown: Schemas['TaxBreakdown']
     readonly total: number
     /** That of the company. A body with another one is refused. */
     readonly currency: string
@@ -1922,8 +1919,7 @@ export interface Schemas {
     readonly notes: string | null
     /** Ids of its invoices. */
     readonly invoices: readonly (string)[]
-    /** What the status can become from here. */
-    readonly allowedTransitions: readonly (Schemas['Transition'])[]
+    readonly allowedTransitions: Schemas['Transitions']
     readonly externalIds: Schemas['ExternalIds']
     /** When it was created, UTC. */
     readonly createdAt: string
@@ -2078,6 +2074,8 @@ export interface Schemas {
     readonly data: readonly (Schemas['StockMovement'])[]
     readonly meta: Schemas['ListMeta']
   }
+  /** The tax of each rate, the lowest first. */
+  readonly TaxBreakdown: readonly (Schemas['TaxOfRate'])[]
   readonly TaxOfRate: {
     readonly rate: number
     /** After discount, before tax. */
@@ -2101,6 +2099,8 @@ export interface Schemas {
     /** A field to send as true with the status: it passes over all that stands in the way. Left out where there is none, or your role may not use it. */
     readonly override?: string
   }
+  /** What the status can become from here. */
+  readonly Transitions: readonly (Schemas['Transition'])[]
   readonly UpdateApiKeyInput: {
     readonly name?: string
     /** The user that the key acts for; you if left out. Systems are best given a user of the type service. */

@@ -24,7 +24,7 @@ export function statusAction<R extends Resource>(resource: R, rules: Rules<R>): 
     method: 'PUT',
     path: '/:id/status',
     summary: `Move ${/^[aeiou]/.test(resource.singular) ? 'an' : 'a'} ${resource.singular} to another status`,
-    description: 'Setting the status that it has already changes nothing and succeeds, so that a retry is safe.',
+    description: 'Setting the status that it has already succeeds and changes nothing: a retry is safe.',
     access: 'read', // which right is needed depends on the move
     anyOf: [...new Set(moves.map(({ right }) => right))].map((right) => ({
       resource,

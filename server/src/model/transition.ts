@@ -44,6 +44,7 @@ export const allowedTransitions = (example: string) =>
       { typeName: 'Transition' },
     ),
     {
+      typeName: 'Transitions',
       readOnly: true,
       computed: true,
       hiddenWith: ['.status'],

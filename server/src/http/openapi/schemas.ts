@@ -162,13 +162,14 @@ function innerSchemas(place: Place): InnerSchemas {
   }
 }
 
+const LINE_ID = { type: 'string', description: 'Of a line that the record has already: it keeps its identity.' }
+
 function lineSchema(fields: Fields, place: Place): JsonSchema {
   const line = objectSchema(fields, place)
-  const description = 'Of a line that the record has already: it keeps its identity.'
   return {
     ...line,
     properties: {
-      id: { type: 'string', ...(isInput(place) && { description }) },
+      id: isInput(place) ? place.components.once('schemas', 'LineId', () => LINE_ID) : { type: 'string' },
       ...(line.properties as object),
       ...(place.purpose === 'record' && expandedIn(place.components, fields)),
     },

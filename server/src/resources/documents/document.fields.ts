@@ -156,6 +156,7 @@ export const totalFields = (original?: string) => ({
       { typeName: 'TaxOfRate' },
     ),
     {
+      typeName: 'TaxBreakdown',
       ...derivedFrom(original, 'taxBreakdown', '.items.amount', '.items.taxRate', '.items.taxAmount', '.taxTotal'),
       readOnly: true,
       computed: true,
