@@ -44,7 +44,6 @@ export const allowedTransitions = (example: string) =>
       { typeName: 'Transition' },
     ),
     {
-      typeName: 'Transitions',
       readOnly: true,
       computed: true,
       hiddenWith: ['.status'],
