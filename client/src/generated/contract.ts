@@ -1374,7 +1374,8 @@ export interface Schemas {
       readonly paymentDate: string
       readonly method: string
     })[]
-    readonly allowedTransitions: Schemas['Transitions']
+    /** What the status can become from here. */
+    readonly allowedTransitions: readonly (Schemas['Transition'])[]
     readonly externalIds: Schemas['ExternalIds']
     /** When it was created, UTC. */
     readonly createdAt: string
@@ -1919,7 +1920,8 @@ export interface Schemas {
     readonly notes: string | null
     /** Ids of its invoices. */
     readonly invoices: readonly (string)[]
-    readonly allowedTransitions: Schemas['Transitions']
+    /** What the status can become from here. */
+    readonly allowedTransitions: readonly (Schemas['Transition'])[]
     readonly externalIds: Schemas['ExternalIds']
     /** When it was created, UTC. */
     readonly createdAt: string
@@ -2099,8 +2101,6 @@ export interface Schemas {
     /** A field to send as true with the status: it passes over all that stands in the way. Left out where there is none, or your role may not use it. */
     readonly override?: string
   }
-  /** What the status can become from here. */
-  readonly Transitions: readonly (Schemas['Transition'])[]
   readonly UpdateApiKeyInput: {
     readonly name?: string
     /** The user that the key acts for; you if left out. Systems are best given a user of the type service. */
