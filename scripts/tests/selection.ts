@@ -57,6 +57,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/first-run',
   'web/test/formats',
   'web/test/forms',
+  'web/test/free-lines',
   'web/test/history',
   'web/test/import',
   'web/test/large-list',
@@ -277,6 +278,7 @@ export const ALONE: readonly string[] = ['server/test/files-of-a-request', 'serv
 export const LONG_STORIES: readonly string[] = [
   'web/test/every-page',
   'web/test/forms',
+  'web/test/free-lines',
   'web/test/large-list',
   'web/test/lists',
   'web/test/lost-replies',

@@ -504,14 +504,22 @@ export interface Schemas {
     readonly items: readonly ({
       /** Of a line that the record has already: it keeps its identity. */
       readonly id?: string
-      readonly item: Schemas['Reference']
-      readonly quantity: number
+      /** A text, a heading and a subtotal have no quantity and no amounts. Default: `item`. */
+      readonly kind?: "item" | "text" | "heading" | "subtotal" | null
+      /** A line without an item has a description, a rate and a tax rate. */
+      readonly item?: Schemas['Reference'] | null
+      /** More about the item; or what is sold, of a line without one. */
+      readonly description?: string | null
+      /** More than 0, unless the line is a text, a heading or a subtotal. */
+      readonly quantity?: number | null
       /** The item's selling price if left out. */
       readonly rate?: number | null
       /** Default: `0`. */
       readonly discount?: number | null
       /** The item's tax rate if left out. */
       readonly taxRate?: number | null
+      /** The item's; it can be sent with a line without an item. */
+      readonly uom?: string | null
     })[]
     /** The customer's if left out. */
     readonly paymentTerms?: string | null
@@ -584,14 +592,22 @@ export interface Schemas {
     readonly items: readonly ({
       /** Of a line that the record has already: it keeps its identity. */
       readonly id?: string
-      readonly item: Schemas['Reference']
-      readonly quantity: number
+      /** A text, a heading and a subtotal have no quantity and no amounts. Default: `item`. */
+      readonly kind?: "item" | "text" | "heading" | "subtotal" | null
+      /** A line without an item has a description, a rate and a tax rate. */
+      readonly item?: Schemas['Reference'] | null
+      /** More about the item; or what is sold, of a line without one. */
+      readonly description?: string | null
+      /** More than 0, unless the line is a text, a heading or a subtotal. */
+      readonly quantity?: number | null
       /** The item's selling price if left out. */
       readonly rate?: number | null
       /** Default: `0`. */
       readonly discount?: number | null
       /** The item's tax rate if left out. */
       readonly taxRate?: number | null
+      /** The item's; it can be sent with a line without an item. */
+      readonly uom?: string | null
     })[]
     /** Refuses the order if its total comes out differently. */
     readonly expectedTotal?: number | null
@@ -1325,17 +1341,24 @@ export interface Schemas {
     readonly daysOverdue: number
     readonly items: readonly ({
       readonly id: string
-      readonly item: string
+      /** A text, a heading and a subtotal have no quantity and no amounts. */
+      readonly kind: "item" | "text" | "heading" | "subtotal"
+      /** A line without an item has a description, a rate and a tax rate. */
+      readonly item: string | null
+      /** More about the item; or what is sold, of a line without one. */
+      readonly description: string | null
+      /** More than 0, unless the line is a text, a heading or a subtotal. */
       readonly quantity: number
       /** The item's selling price if left out. */
       readonly rate: number
       readonly discount: number
       /** The item's tax rate if left out. */
       readonly taxRate: number
-      readonly itemCode: string
-      readonly itemName: string
-      readonly itemType: string
-      readonly uom: string
+      readonly itemCode: string | null
+      readonly itemName: string | null
+      readonly itemType: string | null
+      /** The item's; it can be sent with a line without an item. */
+      readonly uom: string | null
       readonly discountAmount: number
       /** After discount, before tax. */
       readonly amount: number
@@ -1885,17 +1908,24 @@ export interface Schemas {
     readonly invoiceStatus: "not_invoiced" | "partly_invoiced" | "invoiced"
     readonly items: readonly ({
       readonly id: string
-      readonly item: string
+      /** A text, a heading and a subtotal have no quantity and no amounts. */
+      readonly kind: "item" | "text" | "heading" | "subtotal"
+      /** A line without an item has a description, a rate and a tax rate. */
+      readonly item: string | null
+      /** More about the item; or what is sold, of a line without one. */
+      readonly description: string | null
+      /** More than 0, unless the line is a text, a heading or a subtotal. */
       readonly quantity: number
       /** The item's selling price if left out. */
       readonly rate: number
       readonly discount: number
       /** The item's tax rate if left out. */
       readonly taxRate: number
-      readonly itemCode: string
-      readonly itemName: string
-      readonly itemType: string
-      readonly uom: string
+      readonly itemCode: string | null
+      readonly itemName: string | null
+      readonly itemType: string | null
+      /** The item's; it can be sent with a line without an item. */
+      readonly uom: string | null
       readonly discountAmount: number
       /** After discount, before tax. */
       readonly amount: number
@@ -2182,14 +2212,22 @@ export interface Schemas {
     readonly items?: readonly ({
       /** Of a line that the record has already: it keeps its identity. */
       readonly id?: string
-      readonly item: Schemas['Reference']
-      readonly quantity: number
+      /** A text, a heading and a subtotal have no quantity and no amounts. Default: `item`. */
+      readonly kind?: "item" | "text" | "heading" | "subtotal" | null
+      /** A line without an item has a description, a rate and a tax rate. */
+      readonly item?: Schemas['Reference'] | null
+      /** More about the item; or what is sold, of a line without one. */
+      readonly description?: string | null
+      /** More than 0, unless the line is a text, a heading or a subtotal. */
+      readonly quantity?: number | null
       /** The item's selling price if left out. */
       readonly rate?: number | null
       /** Default: `0`. */
       readonly discount?: number | null
       /** The item's tax rate if left out. */
       readonly taxRate?: number | null
+      /** The item's; it can be sent with a line without an item. */
+      readonly uom?: string | null
     })[]
     /** The customer's if left out. */
     readonly paymentTerms?: string | null
@@ -2262,14 +2300,22 @@ export interface Schemas {
     readonly items?: readonly ({
       /** Of a line that the record has already: it keeps its identity. */
       readonly id?: string
-      readonly item: Schemas['Reference']
-      readonly quantity: number
+      /** A text, a heading and a subtotal have no quantity and no amounts. Default: `item`. */
+      readonly kind?: "item" | "text" | "heading" | "subtotal" | null
+      /** A line without an item has a description, a rate and a tax rate. */
+      readonly item?: Schemas['Reference'] | null
+      /** More about the item; or what is sold, of a line without one. */
+      readonly description?: string | null
+      /** More than 0, unless the line is a text, a heading or a subtotal. */
+      readonly quantity?: number | null
       /** The item's selling price if left out. */
       readonly rate?: number | null
       /** Default: `0`. */
       readonly discount?: number | null
       /** The item's tax rate if left out. */
       readonly taxRate?: number | null
+      /** The item's; it can be sent with a line without an item. */
+      readonly uom?: string | null
     })[]
     /** Refuses the order if its total comes out differently. */
     readonly expectedTotal?: number | null
@@ -3063,7 +3109,7 @@ export interface Operations {
       readonly sort?: "id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "total" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "currency" | "taxRounding" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "currency" | "taxRounding" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
@@ -3091,7 +3137,9 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly "items.kind"?: "item" | "text" | "heading" | "subtotal" | "null" | Schemas['IdOperators']
       readonly "items.item"?: Schemas['RefFilter']
+      readonly "items.description"?: Schemas['TextFilter']
       readonly "items.quantity"?: Schemas['QuantityFilter']
       readonly "items.rate"?: Schemas['MoneyFilter']
       readonly "items.discount"?: Schemas['PercentFilter']
@@ -3123,7 +3171,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "currency" | "taxRounding" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "currency" | "taxRounding" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("customer" | "items.item" | "createdBy")[]
     }
@@ -3198,7 +3246,7 @@ export interface Operations {
       readonly sort?: "id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "total" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "currency" | "taxRounding" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "currency" | "taxRounding" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
@@ -3227,7 +3275,9 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly "items.kind"?: "item" | "text" | "heading" | "subtotal" | "null" | Schemas['IdOperators']
       readonly "items.item"?: Schemas['RefFilter']
+      readonly "items.description"?: Schemas['TextFilter']
       readonly "items.quantity"?: Schemas['QuantityFilter']
       readonly "items.rate"?: Schemas['MoneyFilter']
       readonly "items.discount"?: Schemas['PercentFilter']
@@ -3262,7 +3312,7 @@ export interface Operations {
       readonly sort?: "id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "daysOverdue" | "total" | "outstanding" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "outstanding" | "currency" | "taxRounding" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "outstanding" | "currency" | "taxRounding" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
@@ -3302,7 +3352,9 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly "items.kind"?: "item" | "text" | "heading" | "subtotal" | "null" | Schemas['IdOperators']
       readonly "items.item"?: Schemas['RefFilter']
+      readonly "items.description"?: Schemas['TextFilter']
       readonly "items.quantity"?: Schemas['QuantityFilter']
       readonly "items.rate"?: Schemas['MoneyFilter']
       readonly "items.discount"?: Schemas['PercentFilter']
@@ -3333,7 +3385,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "outstanding" | "currency" | "taxRounding" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "outstanding" | "currency" | "taxRounding" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("salesOrder" | "replaces" | "customer" | "items.item" | "createdBy")[]
     }
@@ -3425,7 +3477,7 @@ export interface Operations {
       readonly sort?: "id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "daysOverdue" | "total" | "outstanding" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "outstanding" | "currency" | "taxRounding" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "outstanding" | "currency" | "taxRounding" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
@@ -3466,7 +3518,9 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly "items.kind"?: "item" | "text" | "heading" | "subtotal" | "null" | Schemas['IdOperators']
       readonly "items.item"?: Schemas['RefFilter']
+      readonly "items.description"?: Schemas['TextFilter']
       readonly "items.quantity"?: Schemas['QuantityFilter']
       readonly "items.rate"?: Schemas['MoneyFilter']
       readonly "items.discount"?: Schemas['PercentFilter']

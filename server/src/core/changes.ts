@@ -149,7 +149,8 @@ function withWholeLines(fields: Fields, before: AnyRecord | undefined, record: A
   for (const [name, field] of Object.entries(fields)) {
     if (!hasRows(field) || !Array.isArray(record[name])) continue
     const known = new Map((before?.[name] as AnyRecord[] | undefined)?.map((line) => [line.id, line]))
-    const rest = emptyMakerOf(keptBack(field.options.fields))
+    const { fields: parts, forms } = field.options
+    const rest = emptyMakerOf(forms ? parts : keptBack(parts))
     whole[name] = (record[name] as AnyRecord[]).map((line) => {
       const kept = rest()
       const old = known.get(line.id)

@@ -85,7 +85,7 @@ export interface Description {
   readonly document?: DescribedDocument
 }
 
-export interface DescribedDocument extends Pick<Document, 'party' | 'date' | 'price'> {
+export interface DescribedDocument extends Pick<Document, 'party' | 'date' | 'price' | 'tax'> {
   /** The field with the number. */
   readonly number?: string
   readonly isPrinted: boolean

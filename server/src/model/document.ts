@@ -13,6 +13,8 @@ export interface Document {
   readonly number?: DocumentNumber
   /** The field of an item that a line is priced by; without it lines have no prices. */
   readonly price?: string
+  /** The field of an item with the tax rate of a line; null: items have none, each line says its own. If left out: `taxRate`. */
+  readonly tax?: string | null
   /** The documents that these are made from: what they repeat of one is hidden with it. */
   readonly source?: DocumentSource
   readonly stock?: StockUse | StockRule

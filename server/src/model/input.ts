@@ -4,9 +4,11 @@ import {
   Fault,
   type FaultList,
   type Field,
+  type FieldOptions,
   type Fields,
   hasParts,
   type InputMode,
+  type LineForm,
 } from './kinds/field-kind.ts'
 import { type Message, type MessageValue, msg, type Name, NO_TEXT } from './message.ts'
 import { didYouMean } from './nearest.ts'
@@ -56,13 +58,17 @@ const HINTS_MAX = 20
 /** An object with so many more fields than are known is not looked at one by one. */
 const UNKNOWN_MAX = 100
 
-/** Checks a body against the fields and gathers every fault at once; returns what is to be kept. */
+/**
+ * Checks a body against the fields and gathers every fault at once; returns what is to be kept. Some fields may be special in
+ * this body; one that is read-only in it is checked all the same.
+ */
 export function readInput(
   fields: Fields,
   input: AnyRecord,
   mode: InputMode,
   faults: FaultList,
   prefix = '',
+  special: Fields = {},
 ): AnyRecord {
   refuseUnknown(fields, input, faults, prefix)
   const values: AnyRecord = {}
@@ -70,10 +76,21 @@ export function readInput(
     if (!isWritable(field)) continue
     const sent = Object.hasOwn(input, name) ? input[name] : undefined
     if (sent === undefined && (mode === 'update' || field.options.omittable || field.options.defaulted)) continue
-    values[name] = readValue(field, sent ?? null, mode, faults, prefix + name)
+    const own = special[name] ?? field
+    const value = readValue(isWritable(own) ? own : field, sent ?? null, mode, faults, prefix + name)
+    if (isWritable(own)) values[name] = value
   }
   return values
 }
+
+/** The parts that are declared otherwise in a line like this one. */
+export const specialParts = ({ forms }: FieldOptions, line: AnyRecord): Fields | undefined =>
+  forms?.find((form) => fits(form, line))?.parts
+
+const fits = ({ where, says, omits }: LineForm, line: AnyRecord): boolean =>
+  (!where || where.values.includes(line[where.part])) &&
+  (!says || (typeof line[says] === 'string' && line[says].trim() !== '')) &&
+  (!omits || (line[omits] ?? null) === null)
 
 function refuseUnknown(fields: Fields, input: AnyRecord, faults: FaultList, prefix: string): void {
   const sent = Object.keys(input)

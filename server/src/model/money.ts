@@ -108,9 +108,15 @@ export function documentAmounts(
   })
 }
 
+/** A line as it is kept; one that is no item has no tax. */
+interface Taxed extends Partial<LineAmounts & LineTerms> {
+  readonly kind?: string
+}
+
 /** The lowest rate first. Lines add up to the tax of their rate, however it was rounded. */
-export function taxBreakdown(lines: readonly Partial<LineAmounts & LineTerms>[]): RateTax[] {
-  return [...Map.groupBy(lines, ({ taxRate = 0 }) => taxRate)]
+export function taxBreakdown(lines: readonly Taxed[]): RateTax[] {
+  const priced = lines.filter(({ kind = 'item' }) => kind === 'item')
+  return [...Map.groupBy(priced, ({ taxRate = 0 }) => taxRate)]
     .sort(([a], [b]) => a - b)
     .map(([rate, taxed]) => ({
       rate,
@@ -125,6 +131,13 @@ export function totalsOf(lines: readonly LineAmounts[]): Totals {
   const net = sumOf(lines.map(({ amount }) => amount))
   const taxTotal = sumOf(lines.map(({ taxAmount }) => taxAmount))
   return { subtotal: sumOf([net, discountTotal]), discountTotal, taxTotal, total: sumOf([net, taxTotal]) }
+}
+
+/** What a subtotal shows: the net amounts since the last heading or subtotal above it. */
+export function subtotalAt(lines: readonly Taxed[], index: number): number {
+  const above = lines.slice(0, index)
+  const last = above.findLastIndex(({ kind }) => kind === 'heading' || kind === 'subtotal')
+  return sumOf(above.slice(last + 1).map(({ amount = 0 }) => amount))
 }
 
 /** Exact, unlike a sum of floats. */

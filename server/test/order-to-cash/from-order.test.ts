@@ -71,7 +71,9 @@ onEveryDatabase('An invoice of a whole order', (kind) => {
       items.map(({ id: line, ...said }: AnyRecord) => said),
       [
         {
+          kind: 'item',
           item: chair.id,
+          description: null,
           quantity: 10,
           rate: 82.5,
           discount: 15,
@@ -86,7 +88,9 @@ onEveryDatabase('An invoice of a whole order', (kind) => {
           orderLine: order.items[0].id,
         },
         {
+          kind: 'item',
           item: assembly.id,
+          description: null,
           quantity: 1.5,
           rate: 50,
           discount: 0,

@@ -66,7 +66,9 @@ onEveryDatabase('A new sales order', (kind) => {
     assert.deepEqual(others, [])
     assert.match(lineId, /^lin_/)
     assert.deepEqual(line, {
+      kind: 'item',
       item: item.id,
+      description: null,
       quantity: 10,
       rate: 82.5,
       discount: 15,

@@ -41,6 +41,7 @@ import { stockSources } from './0049-stock-sources.ts'
 import { taxRounding } from './0050-tax-rounding.ts'
 import { allocations } from './0051-allocations.ts'
 import { numberPatterns } from './0052-number-patterns.ts'
+import { freeLines } from './0054-free-lines.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
 export const migrations: readonly Migration[] = [
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   taxRounding,
   allocations,
   numberPatterns,
+  freeLines,
 ]

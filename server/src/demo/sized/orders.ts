@@ -52,12 +52,14 @@ export function orderAt(number: number, createdAt: string, context: SeedContext)
   const { currency, timeZone, taxRounding } = settings
   const customer = random.one(buyers)
   const drawn = Array.from({ length: random.one(LINE_COUNTS) }, () => lineOf(random.one(goods), random))
+  const orderDate = dayIn(timeZone, createdAt)
   const items = pricedLines(drawn, [], goodsById, {
-    price: salesOrders.document.price!,
+    document: salesOrders,
+    party: customer.id,
+    date: orderDate,
     decimals,
     taxRounding,
   })
-  const orderDate = dayIn(timeZone, createdAt)
   return {
     customer: customer.id,
     customerName: customer.name,

@@ -141,7 +141,7 @@ function listViewsOf({ listViews = {} }: Resource, { hidden }: Permission): Pick
 function documentOf({ resource, rules }: Entry): Pick<Description, 'document'> {
   const { document } = resource
   if (!document) return {}
-  const { party, date, price, number, printed, stock, statuses = {} } = document
+  const { party, date, price, tax, number, printed, stock, statuses = {} } = document
   const [first = ''] = Object.keys(statuses)
   const next = rules?.lifecycle && mainMove(resource, rules.lifecycle, first)?.to
   const use = typeof stock === 'object' ? stock.moves : stock
@@ -150,6 +150,7 @@ function documentOf({ resource, rules }: Entry): Pick<Description, 'document'> {
       party,
       date,
       ...(price && { price }),
+      ...(tax !== undefined && { tax }),
       ...(number && { number: number.field }),
       isPrinted: printed !== undefined,
       ...(next && { next }),

@@ -24,6 +24,16 @@ export interface FieldOptions
   readonly of?: Field
   /** Of a group or of lines: their parts. */
   readonly fields?: Fields
+  /** Of lines: parts that are declared otherwise in some of them. The first form that fits a line holds. */
+  readonly forms?: readonly LineForm[]
+}
+
+/** Lines in which a part has one of these values, or that say the one part and not the other. */
+export interface LineForm {
+  readonly where?: { readonly part: string; readonly values: readonly unknown[] }
+  readonly says?: string
+  readonly omits?: string
+  readonly parts: Fields
 }
 
 export interface Field<T = unknown, O extends FieldOptions = FieldOptions> {

@@ -57,9 +57,10 @@ export const deliveryBehaviour: DocumentBehaviour = {
 
 const pickingFrom = ({ orderNumber }: SalesOrder): Picking<OrderLine> => ({
   source: msg`The order ${orderNumber}`,
-  reveals: ['orderNumber', 'items.itemCode', 'items.uom', 'items.quantity', 'items.deliveredQuantity'].map(
-    (path) => `${salesOrders.name}.${path}`,
-  ),
+  reveals: [
+    'orderNumber',
+    ...['itemCode', 'description', 'uom', 'quantity', 'deliveredQuantity'].map((part) => `items.${part}`),
+  ].map((path) => `${salesOrders.name}.${path}`),
   left: (line) => (hasStock(line) ? sumOf([line.quantity, -line.deliveredQuantity]) : 0),
   tooMuch: 'DOCUMENT_LOCKED',
   purpose: msg`delivered`,

@@ -20,6 +20,7 @@ import {
   pickedLineFields,
   plainLineFields,
   pricedLineFields,
+  pricedLineOptions,
   taxRounding,
   totalFields,
 } from './document.fields.ts'
@@ -127,9 +128,9 @@ const payableStatus = ({
   ...(isDue && { alsoFilter: ['overdue'] }),
 })
 
-function linesField({ price, source }: Document, own: Fields): Field {
+function linesField({ price, tax = 'taxRate', source }: Document, own: Fields): Field {
   const original = source && `${source.resource}.items`
-  if (price) return lines({ ...pricedLineFields(price, original), ...own }, { required: true, min: 1 })
+  if (price) return lines({ ...pricedLineFields(price, tax, original), ...own }, pricedLineOptions)
   if (!source?.isAlways) return lines({ ...plainLineFields(), ...own }, { required: true, min: 1 })
   const description = 'Which lines, and how much of each; all that is left if left out.'
   return lines({ ...pickedLineFields(original!), ...own }, { min: 1, description })

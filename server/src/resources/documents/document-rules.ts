@@ -19,8 +19,10 @@ import {
   documentTotals,
   INACTIVE_REFERENCE,
   type PricedLine,
+  type Pricing,
   pricedLines,
   refuseInactive,
+  refuseMisplaced,
   refuseUnexpectedTotal,
   TOTAL_MISMATCH,
 } from './priced-lines.ts'
@@ -176,12 +178,19 @@ export async function deriveDocument<R extends DocumentResource>(
   const settings = await businessSettings(ctx)
   const currency = (before ?? settings).currency as string
   const taxRounding = (document.taxRounding ?? settings.taxRounding) as TaxRounding
+  const { party, date, number } = resource.document
+  const day = (document[date] as string | null) ?? dayIn(settings.timeZone, ctx.now)
   const given = document.items as readonly PricedLine[]
-  const lines = isFromAnother ? given : await pricedBy(resource, ctx, given, linesOf(before), { currency, taxRounding })
+  const pricing = {
+    document: resource,
+    party: document[party.field] as string,
+    date: day,
+    decimals: currencyDecimals(currency),
+    taxRounding,
+  }
+  const lines = isFromAnother ? given : await pricedBy(ctx, given, linesOf(before), pricing)
   const totals = documentTotals(lines)
   refuseUnexpectedTotal(resource, document.expectedTotal as number | null, totals.total, lines)
-  const { date, number } = resource.document
-  const day = (document[date] as string | null) ?? dayIn(settings.timeZone, ctx.now)
   const derived = {
     ...(await partyCopy(resource, ctx, document, before, isFromAnother)),
     ...totals,
@@ -200,16 +209,15 @@ const linesOf = (document: AnyDocument | undefined) => (document?.items ?? []) a
 
 /** Items are looked at again only when the lines name other ones than before. */
 async function pricedBy(
-  resource: DocumentResource,
   { records }: Context,
   lines: readonly PricedLine[],
   before: readonly PricedLine[],
-  { currency, taxRounding }: { readonly currency: string; readonly taxRounding: TaxRounding },
+  pricing: Pricing,
 ): Promise<PricedLine[]> {
-  const known = await records.getMany(items, [...new Set(lines.map(({ item }) => item))])
+  refuseMisplaced(lines)
+  const known = await records.getMany(items, [...new Set(lines.flatMap(({ item }) => item ?? []))])
   if (namesOf(lines) !== namesOf(before)) refuseInactive(lines, known)
-  const decimals = currencyDecimals(currency)
-  return pricedLines(lines, before, known, { price: resource.document.price!, decimals, taxRounding })
+  return pricedLines(lines, before, known, pricing)
 }
 
 const namesOf = (lines: readonly PricedLine[]) => lines.map(({ item }) => item).join()

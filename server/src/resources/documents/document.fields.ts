@@ -46,6 +46,36 @@ export const itemCopies = (original?: string) => ({
   }),
 })
 
+/** The same where a line may have no item, which then says its unit itself. */
+const pricedItemCopies = (original?: string) => ({
+  itemCode: text({
+    ...derivedFrom(original, 'itemCode', 'items.itemCode'),
+    readOnly: true,
+    setBy: 'item',
+    indexed: true,
+    example: 'BOLT-M8',
+  }),
+  itemName: text({
+    ...derivedFrom(original, 'itemName', 'items.itemName'),
+    readOnly: true,
+    setBy: 'item',
+    example: 'Hexagon bolt M8 × 40',
+  }),
+  itemType: text({
+    ...derivedFrom(original, 'itemType', 'items.itemType'),
+    readOnly: true,
+    setBy: 'item',
+    example: 'Product',
+  }),
+  uom: text({
+    ...derivedFrom(original, 'uom', 'items.uom'),
+    setBy: 'item',
+    max: 32,
+    example: 'Nos',
+    description: "The item's; it can be sent with a line without an item.",
+  }),
+})
+
 /** The fields of a line without prices. */
 export const plainLineFields = () => ({
   item: ref('items', { required: true, indexed: true }),
@@ -66,13 +96,78 @@ export const pickedLineFields = (original: string) => ({
   ...itemCopies(original),
 })
 
+const DESCRIPTION_MAX = 2000
+
+/** Lines that are priced, and lines that only structure the document. */
+export const LINE_KINDS = ['item', 'text', 'heading', 'subtotal'] as const
+
+const needed = { required: true } as const
+const ignored = { readOnly: true, setBy: 'kind' } as const
+const neededQuantity = quantity({ ...needed, min: 0.0001, example: 10 })
+const structure = {
+  quantity: quantity(ignored),
+  rate: money(ignored),
+  discount: percent(ignored),
+  taxRate: percent(ignored),
+  uom: text(ignored),
+}
+
+/** What a line must say depends on what it is: an item brings its price, its tax and its unit. */
+const forms = [
+  { where: { part: 'kind', values: ['subtotal'] }, parts: structure },
+  {
+    where: { part: 'kind', values: ['text', 'heading'] },
+    parts: { ...structure, description: text({ ...needed, max: DESCRIPTION_MAX }) },
+  },
+  {
+    says: 'description',
+    omits: 'item',
+    parts: { quantity: neededQuantity, rate: money({ ...needed, min: 0 }), taxRate: percent(needed) },
+  },
+  {
+    parts: {
+      item: ref('items', needed),
+      quantity: neededQuantity,
+      uom: text({ readOnly: true, setBy: 'item', example: 'Nos' }),
+    },
+  },
+]
+
+/** How the lines of a document with prices are read. */
+export const pricedLineOptions = { required: true, min: 1, forms } as const
+
+/** What a line is about, and how much of it. */
+const subjectFields = (original?: string) => ({
+  kind: choice(LINE_KINDS, {
+    ...derivedFrom(original, 'kind'),
+    default: 'item',
+    description: 'A text, a heading and a subtotal have no quantity and no amounts.',
+  }),
+  item: ref('items', {
+    indexed: true,
+    description: 'A line without an item has a description, a rate and a tax rate.',
+  }),
+  description: text({
+    ...derivedFrom(original, 'description'),
+    max: DESCRIPTION_MAX,
+    example: 'Cut to length',
+    description: 'More about the item; or what is sold, of a line without one.',
+  }),
+  quantity: quantity({
+    ...derivedFrom(original, 'quantity'),
+    filled: true,
+    min: 0,
+    example: 10,
+    description: 'More than 0, unless the line is a text, a heading or a subtotal.',
+  }),
+})
+
 /**
- * The fields of a line of a document with prices: its item and its amounts. `price` is the field of an item that prices it,
- * `original` the lines of the document that this one is made from.
+ * The fields of a line of a document with prices: its item and its amounts. `price` and `tax` are the fields of an item that
+ * they come from, `original` the lines of the document that this one is made from.
  */
-export const pricedLineFields = (price: string, original?: string) => ({
-  item: ref('items', { required: true, indexed: true }),
-  quantity: quantity({ ...derivedFrom(original, 'quantity'), required: true, min: 0.0001, example: 10 }),
+export const pricedLineFields = (price: string, tax: string | null, original?: string) => ({
+  ...subjectFields(original),
   rate: money({
     ...derivedFrom(original, 'rate', `items.${price}`),
     min: 0,
@@ -82,21 +177,12 @@ export const pricedLineFields = (price: string, original?: string) => ({
   }),
   discount: percent({ ...derivedFrom(original, 'discount'), default: 0, example: 15 }),
   taxRate: percent({
-    ...derivedFrom(original, 'taxRate', 'items.taxRate'),
+    ...derivedFrom(original, 'taxRate', ...(tax ? [`items.${tax}`] : [])),
     filled: true,
     example: 19,
-    description: "The item's tax rate if left out.",
+    description: tax ? "The item's tax rate if left out." : 'None if left out.',
   }),
-  itemCode: itemCopies(original).itemCode,
-  itemName: itemCopies(original).itemName,
-  itemType: text({
-    ...derivedFrom(original, 'itemType', 'items.itemType'),
-    readOnly: true,
-    setBy: 'item',
-    filled: true,
-    example: 'Product',
-  }),
-  uom: itemCopies(original).uom,
+  ...pricedItemCopies(original),
   discountAmount: money({
     ...derivedFrom(original, 'discountAmount', '.items.quantity', '.items.rate', '.items.discount'),
     readOnly: true,

@@ -72,7 +72,7 @@ const printedBy = (resource: DocumentResource): string[] => [
   ...printedFactsOf(resource),
   resource.document.number?.field ?? '',
   ...['status', 'currency', 'notes'],
-  ...['itemCode', 'itemName', 'uom', 'quantity'].map((part) => `items.${part}`),
+  ...['kind', 'itemCode', 'itemName', 'description', 'uom', 'quantity'].map((part) => `items.${part}`),
 ]
 
 /**

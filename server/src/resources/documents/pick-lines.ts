@@ -1,4 +1,5 @@
 import { Problem, type ProblemCode } from '../../core/problem.ts'
+import { shorten } from '../../model/input.ts'
 import { type Message, msg } from '../../model/message.ts'
 import { sumOf } from '../../model/money.ts'
 
@@ -10,9 +11,10 @@ export interface Pick<L> {
 /** A line of a document that others are made from. */
 export interface SourceLine {
   readonly id: string
-  readonly item: string
-  readonly itemCode: string
-  readonly uom: string
+  readonly item: string | null
+  readonly itemCode: string | null
+  readonly description?: string | null
+  readonly uom: string | null
 }
 
 /** What a client asked for: a line of the document by its id, or by its item. */
@@ -85,9 +87,12 @@ function tooMuch<L extends SourceLine>(
   { left, tooMuch: code, purpose, reveals }: Picking<L>,
 ): Problem {
   const most = sumOf(lines.map(left))
-  const { itemCode, uom } = lines[0]!
+  const { itemCode, description, uom } = lines[0]!
+  const what = itemCode ?? shorten(description ?? '')
   return new Problem(code, {
-    text: msg`${quantity} of ${itemCode} is more than the ${most} ${uom} left to be ${purpose}.`,
+    text: uom
+      ? msg`${quantity} of ${what} is more than the ${most} ${uom} left to be ${purpose}.`
+      : msg`${quantity} of ${what} is more than the ${most} left to be ${purpose}.`,
     details: [{ field: `items[${index}].quantity`, message: msg`Enter at most ${most}.` }],
     reveals,
   })

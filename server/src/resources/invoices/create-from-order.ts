@@ -26,9 +26,10 @@ export const { NOTHING_TO_INVOICE, OVER_INVOICED } = defineProblems({
 /** What of an order can be invoiced. */
 export const pickingFrom = ({ orderNumber }: SalesOrder): Picking<OrderLine> => ({
   source: msg`The order ${orderNumber}`,
-  reveals: ['orderNumber', 'items.itemCode', 'items.uom', 'items.quantity', 'items.invoicedQuantity'].map(
-    (path) => `${salesOrders.name}.${path}`,
-  ),
+  reveals: [
+    'orderNumber',
+    ...['itemCode', 'description', 'uom', 'quantity', 'invoicedQuantity'].map((part) => `items.${part}`),
+  ].map((path) => `${salesOrders.name}.${path}`),
   left: ({ quantity: ordered, invoicedQuantity }) => sumOf([ordered, -invoicedQuantity]),
   tooMuch: OVER_INVOICED,
   purpose: msg`invoiced`,

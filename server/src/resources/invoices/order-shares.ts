@@ -58,14 +58,32 @@ export function invoiceLines(
   picks: readonly Picked<OrderLine>[],
   pricesOf: (line: OrderLine) => Prices = (line) => line,
 ) {
-  const shares = sharesOf(order, picks)
-  const parts = picks.map(({ line: agreed, quantity: picked }, index) => {
-    const { id, item, itemCode, itemName, itemType, uom } = agreed
+  const all = withStructure(order.items, picks)
+  const shares = sharesOf(order, all)
+  const parts = all.map(({ line: agreed, quantity: picked }, index) => {
+    const { id, kind, item, description, itemCode, itemName, itemType, uom } = agreed
+    const said = { orderLine: id, kind, item, description, itemCode, itemName, itemType, uom }
     const { rate, discount, taxRate } = pricesOf(agreed)
     const terms = { quantity: sumOf([picked]), rate, discount, taxRate }
-    return { line: { orderLine: id, item, itemCode, itemName, itemType, uom, ...terms }, agreed, share: shares[index]! }
+    return { line: { ...said, ...terms }, agreed, share: shares[index]! }
   })
   return charged(parts, order)
+}
+
+/** Headings, texts and subtotals go with the lines of their section: from one heading to the next. */
+function withStructure(lines: readonly OrderLine[], picks: readonly Picked<OrderLine>[]): readonly Picked<OrderLine>[] {
+  if (lines.every(({ kind }) => kind === 'item')) return picks
+  const picked = new Map(picks.map((pick) => [pick.line, pick]))
+  const sections: OrderLine[][] = []
+  for (const line of lines) {
+    if (line.kind === 'heading' || sections.length === 0) sections.push([line])
+    else sections.at(-1)!.push(line)
+  }
+  return sections
+    .filter((section) => section.some((line) => picked.has(line)))
+    .flatMap((section) =>
+      section.flatMap((line) => (line.kind === 'item' ? (picked.get(line) ?? []) : { line, quantity: 0 })),
+    )
 }
 
 /** What parts of the lines of an order come to, at its prices. */

@@ -83,10 +83,10 @@ interface OrderFacts {
 type OrderGuard = Guard<typeof salesOrders>
 
 const isActive: OrderGuard = ({ items: lines }, { customer, inactiveItems }: OrderFacts) => {
-  const inactive = lines.find(({ item }) => inactiveItems.has(item))
+  const inactive = lines.find(({ item }) => item !== null && inactiveItems.has(item))
   if (customer.isActive && !inactive) return undefined
   const [text, reveals] = customer.isActive
-    ? [msg`Item ${inactive!.itemCode} is inactive. Activate it first.`, ['items.isActive', 'items.itemCode']]
+    ? [msg`Item ${inactive!.itemCode!} is inactive. Activate it first.`, ['items.isActive', 'items.itemCode']]
     : [
         msg`Customer ${customer.name} is inactive. Activate the customer first.`,
         ['customers.isActive', 'customers.name'],
@@ -172,7 +172,9 @@ async function orderFacts(
   const limited = ids.filter((id) => known.get(id)?.creditLimit)
   const open = await exposures(ctx, limited)
   const itemIds = new Set(
-    orders.filter(({ status }) => status === 'draft').flatMap(({ items: lines }) => lines.map(({ item }) => item)),
+    orders
+      .filter(({ status }) => status === 'draft')
+      .flatMap(({ items: lines }) => lines.flatMap(({ item }) => item ?? [])),
   )
   const inactive = await ctx.records.heads(items, 'id', [...itemIds], { isActive: false })
   const inactiveItems = new Set(inactive.map(({ id }) => id))

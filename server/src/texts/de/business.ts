@@ -40,6 +40,7 @@ export const business: Readonly<Record<string, string>> = {
   'Name the line, or its item.': 'Nennen Sie die Position oder ihren Artikel.',
   '{0} of {1} is more than the {2} {3} left to be {4}.':
     '{0} von {1} ist mehr als die {2} {3}, die noch {4} werden können.',
+  '{0} of {1} is more than the {2} left to be {3}.': '{0} von {1} ist mehr als die {2}, die noch {3} werden können.',
   'Enter at most {0}.': 'Geben Sie höchstens {0} ein.',
   delivered: 'geliefert',
   invoiced: 'berechnet',
@@ -53,6 +54,8 @@ export const business: Readonly<Record<string, string>> = {
     'Der Auftrag ist berechnet{0}. Stornieren Sie zuerst die Rechnung.',
   'Some of it has been delivered{0}. Close the order instead, or undo the delivery first.':
     'Ein Teil ist geliefert{0}. Schließen Sie den Auftrag ab oder stornieren Sie zuerst die Lieferung.',
+  'A line of the kind "{0}" has no item.': 'Eine Position der Art „{0}“ hat keinen Artikel.',
+  'Enter a line with an item or an amount.': 'Geben Sie eine Position mit einem Artikel oder einem Betrag ein.',
   'Delivery date must not be before the order date.': 'Das Lieferdatum darf nicht vor dem Auftragsdatum liegen.',
   'The order is closed and stays on record. Open it again and cancel it, if nothing was delivered or invoiced.':
     'Der Auftrag ist abgeschlossen und bleibt erhalten. Öffnen Sie ihn wieder und stornieren Sie ihn, wenn nichts geliefert oder berechnet wurde.',

@@ -106,6 +106,21 @@ const rounded: Cases = async ({ kontor, refuses }) => {
   await refuses('VALIDATION_ERROR', kontor.put(`/sales-orders/${taxed.id}`, less))
 }
 
+/** Lines without an item, and lines that only structure the order. */
+const freeLines: Cases = async ({ kontor, refuses }) => {
+  const [item, customer] = [await createItem(kontor, { itemCode: 'FX-001' }), await createCustomer(kontor)]
+  const order = (...items: object[]) => kontor.post('/sales-orders', { customer: customer.id, items })
+  await refuses(
+    'VALIDATION_ERROR',
+    order({ kind: 'text', description: 'By hand', item: item.id }, { item: item.id, quantity: 1 }),
+  )
+  await refuses('VALIDATION_ERROR', order({ kind: 'heading', description: 'Goods' }))
+  const work = { description: 'Work', quantity: 1, rate: 50, taxRate: 19 }
+  const sold = await createSubmitted(kontor, [work], { customer })
+  const items = [{ line: sold.items[0].id, quantity: 2 }]
+  await refuses('OVER_INVOICED', kontor.post('/invoices/from-order', { salesOrder: sold.id, items }))
+}
+
 /** So many of the largest orders that their sum cannot be kept. */
 const hugeSums: Cases = async ({ kontor, refuses }) => {
   const item = await createItem(kontor, { itemCode: 'EX-001' })
@@ -117,4 +132,4 @@ const hugeSums: Cases = async ({ kontor, refuses }) => {
   }
 }
 
-export const orderCases: readonly Cases[] = [writing, submitting, moving, rounded, hugeSums]
+export const orderCases: readonly Cases[] = [writing, submitting, moving, rounded, freeLines, hugeSums]

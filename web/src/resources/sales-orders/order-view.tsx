@@ -48,10 +48,14 @@ function useProgress(resource: Resource, { status, deliveryStatus }: Row): reado
     name,
     label,
     cell: (line) =>
-      name === 'deliveredQuantity' && line.itemType === 'Service' ? (
+      name === 'deliveredQuantity' && (!line.item || line.itemType === 'Service') ? (
         '–'
       ) : (
-        <LineProgress done={Number(line[name] ?? 0)} of={Number(line.quantity)} label={`${label}, ${line.itemName}`} />
+        <LineProgress
+          done={Number(line[name] ?? 0)}
+          of={Number(line.quantity)}
+          label={`${label}, ${line.itemName ?? line.description}`}
+        />
       ),
   })
   const [delivered, invoiced] = [

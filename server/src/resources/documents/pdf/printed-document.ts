@@ -106,8 +106,12 @@ export interface PrintedCompany extends PrintedParty {
 }
 
 export interface PrintedLine {
+  /** Of an item, if left out. */
+  readonly kind?: string
   readonly itemCode: string | null
-  readonly itemName: string
+  /** Null where the line has no item. */
+  readonly itemName: string | null
+  readonly description?: string | null
   readonly uom: string | null
   readonly quantity: number
   readonly rate?: number

@@ -1,5 +1,5 @@
-import { Button, Card, Group, Input, Loader, Title } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Button, Card, Group, Input, Loader, Menu, Title } from '@mantine/core'
+import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { type CSSProperties, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldOf, type Resource } from '../../../api/resources.ts'
@@ -14,7 +14,7 @@ import { useLastPrices } from './last-prices.ts'
 import { useLineActions } from './line-actions.ts'
 import { LineRow } from './line-row.tsx'
 import classes from './lines.module.css'
-import { isBlank, NUMBERS, type NumberName, newLine } from './lines.ts'
+import { decimalsOf, isBlank, type Line, NUMBERS, type NumberName, newLine, subtotalsIn } from './lines.ts'
 import { PasteReport } from './paste-report.tsx'
 import { useLineKeys } from './use-line-keys.ts'
 import { usePaste } from './use-paste.ts'
@@ -40,6 +40,7 @@ export function LinesEditor({ resource, form, currency, open }: LinesEditorProps
   const pasting = usePaste(form, place, open ? undefined : items, price)
   const lastPrices = useLastPrices(resource, party.field, date, form.draft.values[party.field] as string | null)
   const { lines } = form.draft
+  const subtotals = subtotalsIn(lines, decimalsOf(currency))
   const title = labels.field(resource.name, 'items')
   return (
     <Card padding={0} component="section" aria-label={title}>
@@ -62,6 +63,7 @@ export function LinesEditor({ resource, form, currency, open }: LinesEditorProps
             key={line.key}
             {...{ resource, items, line, price, columns, currency, lastPrices, open, act }}
             number={index + 1}
+            subtotal={subtotals.get(line.key)}
             errors={errorsOf(form.errors, index)}
           />
         ))}
@@ -72,13 +74,13 @@ export function LinesEditor({ resource, form, currency, open }: LinesEditorProps
         </Input.Error>
       )}
       <PasteReport report={pasting.report} onClose={pasting.forget} />
-      {!open && <Foot onAdd={() => addLine(form, place.current)} />}
+      {!open && <Foot isPriced={price !== undefined} onAdd={(more) => addLine(form, place.current, more)} />}
     </Card>
   )
 }
 
-function addLine(form: DocumentForm, place: HTMLElement | null): void {
-  const added = newLine()
+function addLine(form: DocumentForm, place: HTMLElement | null, more: Partial<Line>): void {
+  const added = newLine(more)
   form.setLines((lines) => [...lines, added])
   focusCell(place, added.key, 'item')
 }
@@ -123,17 +125,48 @@ function Heads({ resource, columns }: { resource: Resource; columns: readonly Nu
   )
 }
 
-function Foot({ onAdd }: { onAdd: () => void }) {
+/** Lines that are about no item, by what they are called. */
+const OTHER_LINES = {
+  free: { description: '' },
+  text: { kind: 'text', description: '' },
+  heading: { kind: 'heading', description: '' },
+  subtotal: { kind: 'subtotal', description: '' },
+} as const
+
+interface FootProps {
+  readonly isPriced: boolean
+  readonly onAdd: (more: Partial<Line>) => void
+}
+
+function Foot({ isPriced, onAdd }: FootProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.foot}>
-      <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={15} />} onClick={onAdd}>
-        {t('common:addLine')}
-      </Button>
+      <Group gap={4}>
+        <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={15} />} onClick={() => onAdd({})}>
+          {t('common:addLine')}
+        </Button>
+        {isPriced && (
+          <Menu position="bottom-start" shadow="md" returnFocus={false}>
+            <Menu.Target>
+              <Button variant="subtle" color="gray" size="compact-sm" rightSection={<IconChevronDown size={14} />}>
+                {t('orders:kinds.other')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {Object.entries(OTHER_LINES).map(([name, more]) => (
+                <Menu.Item key={name} onClick={() => onAdd(more)}>
+                  {t(`orders:kinds.${name}`)}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </Group>
       <Group gap={6} className={classes.keys} visibleFrom="sm">
         <Keys keys={['enter']} /> {t('orders:keys.next')} · <Keys keys={['mod', 'delete']} /> {t('orders:keys.remove')}{' '}
-        · <Keys keys={['alt', 'up', 'down']} /> {t('orders:keys.move')} · <Keys keys={['mod', 'v']} />{' '}
-        {t('orders:keys.paste')}
+        · <Keys keys={['alt', 'up', 'down']} /> {t('orders:keys.move')} · <Keys keys={['alt', 'enter']} />{' '}
+        {t('orders:keys.describe')} · <Keys keys={['mod', 'v']} /> {t('orders:keys.paste')}
       </Group>
     </div>
   )

@@ -4,6 +4,7 @@ import {
   type LineAmounts,
   type LineTerms,
   lineAmounts,
+  subtotalAt,
   type TaxRounding,
   type Totals,
   totalsOf,
@@ -16,7 +17,10 @@ export interface Line {
   readonly key: number
   /** Of a line that the server knows. */
   readonly id?: string
+  readonly kind: LineKind
   readonly item: string | null
+  /** More about the item; or all that the line says, where it has none. Null: there is no place to write it. */
+  readonly description: string | null
   /** Text for which no item has been chosen. */
   readonly typed?: string | undefined
   readonly itemCode: string
@@ -31,6 +35,7 @@ export interface Line {
   readonly available?: number
 }
 
+export type LineKind = 'item' | 'text' | 'heading' | 'subtotal'
 export type NumberName = 'quantity' | 'rate' | 'discount' | 'taxRate'
 export const NUMBERS = ['quantity', 'rate', 'discount', 'taxRate'] as const
 
@@ -38,7 +43,9 @@ let lastKey = 0
 
 export const newLine = (more: Partial<Line> = {}): Line => ({
   key: ++lastKey,
+  kind: 'item',
   item: null,
+  description: null,
   itemCode: '',
   itemName: '',
   uom: '',
@@ -49,14 +56,24 @@ export const newLine = (more: Partial<Line> = {}): Line => ({
   ...more,
 })
 
+/** A line that only structures the document has no numbers. */
+export const isPriced = ({ kind }: Line): boolean => kind === 'item'
+
+/** A line that sells something that is no item. */
+export const isFree = ({ kind, item, description }: Line): boolean =>
+  kind === 'item' && item === null && description !== null
+
 /** Nothing has been entered on it. */
-export const isBlank = ({ item, typed }: Line): boolean => item === null && !typed
+export const isBlank = ({ kind, item, typed, description }: Line): boolean =>
+  kind !== 'subtotal' && item === null && !typed && !description?.trim()
 
 /** A line that is there already, to be changed; or to be taken over into another document. */
 export const lineFrom = (row: Row, isCopy = false): Line =>
   newLine({
     ...(!isCopy && { id: row.id }),
     ...itemIn(row),
+    kind: (row.kind ?? 'item') as LineKind,
+    description: (row.description ?? null) as string | null,
     quantity: numberIn(row.quantity),
     rate: numberIn(row.rate),
     discount: numberIn(row.discount),
@@ -64,7 +81,7 @@ export const lineFrom = (row: Row, isCopy = false): Line =>
   })
 
 const itemIn = ({ item, itemCode, itemName, uom }: Row) => ({
-  item: item as string,
+  item: (item ?? null) as string | null,
   itemCode: String(itemCode ?? ''),
   itemName: String(itemName ?? ''),
   uom: String(uom ?? ''),
@@ -95,13 +112,18 @@ export const inputOf = (
 ): readonly Readonly<Record<string, unknown>>[] =>
   lines.filter((line) => !isBlank(line)).map((line) => ({ ...(line.id && { id: line.id }), ...known(line, parts) }))
 
+/** An item says its unit, and a line that only structures the document has nothing but words. */
+function isWritten({ name, isReadOnly }: Field, line: Line): boolean {
+  const value = (line as unknown as Row)[name]
+  if (isReadOnly || !Object.hasOwn(line, name) || value === null || value === '') return false
+  if (name === 'kind') return value !== 'item'
+  if (name === 'uom') return isFree(line)
+  return isPriced(line) || name === 'description'
+}
+
 const known = (line: Line, parts: readonly Field[]) =>
   Object.fromEntries(
-    parts
-      .filter(
-        ({ name, isReadOnly }) => !isReadOnly && (line as unknown as Row)[name] !== null && Object.hasOwn(line, name),
-      )
-      .map(({ name }) => [name, (line as unknown as Row)[name]]),
+    parts.filter((part) => isWritten(part, line)).map(({ name }) => [name, (line as unknown as Row)[name]]),
   )
 
 const DECIMALS = 2
@@ -119,7 +141,23 @@ const termsOf = ({ quantity, rate, discount, taxRate }: Line): LineTerms => ({
 export const amountsOf = (line: Line, decimals: number): LineAmounts => lineAmounts(termsOf(line), decimals)
 
 export const totalsFor = (lines: readonly Line[], decimals: number, taxRounding: TaxRounding): Totals =>
-  totalsOf(documentAmounts(lines.filter((line) => !isBlank(line)).map(termsOf), decimals, taxRounding))
+  totalsOf(
+    documentAmounts(lines.filter((line) => isPriced(line) && !isBlank(line)).map(termsOf), decimals, taxRounding),
+  )
+
+/** What each subtotal shows, by the key of its line. */
+export function subtotalsIn(lines: readonly Line[], decimals: number): ReadonlyMap<number, number> {
+  if (lines.every(isPriced)) return NONE
+  const priced = lines.map((line) => ({
+    kind: line.kind,
+    amount: isPriced(line) ? amountsOf(line, decimals).amount : 0,
+  }))
+  return new Map(
+    lines.flatMap(({ kind, key }, index) => (kind === 'subtotal' ? [[key, subtotalAt(priced, index)]] : [])),
+  )
+}
+
+const NONE: ReadonlyMap<number, number> = new Map()
 
 /** One place up or down; at the edge it stays. */
 export function moved(lines: readonly Line[], index: number, by: 1 | -1): readonly Line[] {

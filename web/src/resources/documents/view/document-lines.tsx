@@ -1,5 +1,7 @@
 import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { subtotalAt } from '../../../../../server/src/model/money.ts'
 import { fieldOf, type Resource, type Row } from '../../../api/resources.ts'
 import { useLabels } from '../../../i18n/locale.tsx'
 import { AnchorLink } from '../../../ui/links.tsx'
@@ -24,6 +26,10 @@ interface DocumentLinesProps {
 export function DocumentLines({ resource, row, more = [] }: DocumentLinesProps) {
   const labels = useLabels()
   const columns = [...usePlainColumns(resource, row), ...more]
+  const format = useDocumentFormat(row)
+  const lines = (row.items ?? []) as readonly Row[]
+  const subtotalCell = ({ name }: LineColumn, line: Row) =>
+    name === 'amount' && format.money(subtotalAt(lines as readonly object[], lines.indexOf(line)))
   const nameOf = ({ name, label }: LineColumn) => label ?? labels.field(resource.name, `items.${name}`)
   return (
     <Table className={classes.lines} aria-label={labels.field(resource.name, 'items')}>
@@ -38,23 +44,40 @@ export function DocumentLines({ resource, row, more = [] }: DocumentLinesProps) 
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {((row.items ?? []) as readonly Row[]).map((line) => (
-          <Table.Tr key={line.id}>
-            <Table.Td>
-              <AnchorLink href={`/items/${line.item}`} fw={500} className={classes.item}>
-                {String(line.itemName)}
-              </AnchorLink>
-              <span className={classes.code}>{String(line.itemCode)}</span>
+        {lines.map((line) => (
+          <Table.Tr key={line.id} data-kind={line.kind}>
+            <Table.Td colSpan={isWords(line) ? columns.length + 1 : 1}>
+              <Subject line={line} />
             </Table.Td>
-            {columns.map((column) => (
-              <Table.Td key={column.name} data-label={nameOf(column)}>
-                {column.cell(line)}
-              </Table.Td>
-            ))}
+            {!isWords(line) &&
+              columns.map((column) => (
+                <Table.Td key={column.name} data-label={nameOf(column)}>
+                  {line.kind === 'subtotal' ? subtotalCell(column, line) : column.cell(line)}
+                </Table.Td>
+              ))}
           </Table.Tr>
         ))}
       </Table.Tbody>
     </Table>
+  )
+}
+
+const isWords = ({ kind }: Row) => kind === 'text' || kind === 'heading'
+
+/** The item and more about it; or what the line says without one. */
+function Subject({ line }: { line: Row }) {
+  const { t } = useTranslation()
+  const { kind, item, itemName, itemCode, description } = line
+  if (kind === 'subtotal') return <b>{String(description ?? t('orders:kinds.subtotal'))}</b>
+  if (typeof item !== 'string') return <span className={classes.words}>{String(description ?? '')}</span>
+  return (
+    <>
+      <AnchorLink href={`/items/${item}`} fw={500} className={classes.item}>
+        {String(itemName)}
+      </AnchorLink>
+      <span className={classes.code}>{String(itemCode)}</span>
+      {typeof description === 'string' && <span className={classes.more}>{description}</span>}
+    </>
   )
 }
 
@@ -68,7 +91,7 @@ function usePlainColumns(resource: Resource, row: Row): readonly LineColumn[] {
   })
   const money = (name: string) => ({ name, cell: (line: Row) => format.money(Number(line[name])) })
   const all: readonly LineColumn[] = [
-    { name: 'quantity', cell: ({ quantity, uom }) => `${format.number(Number(quantity))} ${uom}` },
+    { name: 'quantity', cell: ({ quantity, uom }) => `${format.number(Number(quantity))} ${uom ?? ''}` },
     money('rate'),
     percent('discount'),
     percent('taxRate'),

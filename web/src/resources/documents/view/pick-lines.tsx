@@ -36,11 +36,11 @@ export function PickLines({ picks, onChange, errors, caption }: PickLinesProps) 
             <Table.Td>
               <Text size="sm">{nameOf(pick.line)}</Text>
               <Text size="xs" c="dimmed">
-                {String(pick.line.itemCode)}
+                {String(pick.line.itemCode ?? '')}
               </Text>
             </Table.Td>
             <Table.Td className="numbers">
-              {format.number(pick.left)} {String(pick.line.uom)}
+              {format.number(pick.left)} {String(pick.line.uom ?? '')}
             </Table.Td>
             <Table.Td className={classes.quantity}>
               <NumberCell
@@ -59,4 +59,4 @@ export function PickLines({ picks, onChange, errors, caption }: PickLinesProps) 
   )
 }
 
-const nameOf = (line: Row) => String(line.itemName)
+const nameOf = ({ itemName, description }: Row) => String(itemName ?? description ?? '')

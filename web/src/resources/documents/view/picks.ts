@@ -13,7 +13,7 @@ export type Done = 'invoicedQuantity' | 'deliveredQuantity'
 /** All that is left of an order; services are done, not delivered. */
 export const picksOf = (order: Row, done: Done): readonly Pick[] =>
   ((order.items ?? []) as readonly Row[])
-    .filter(({ itemType }) => done === 'invoicedQuantity' || itemType !== 'Service')
+    .filter(({ item, itemType }) => done === 'invoicedQuantity' || (item && itemType !== 'Service'))
     .map((line) => ({ line, left: sumOf([Number(line.quantity), -Number(line[done] ?? 0)]) }))
     .filter(({ left }) => left > 0)
     .map((pick) => ({ ...pick, quantity: pick.left }))
