@@ -26,7 +26,15 @@ const ware = { itemCode: 'WARE', itemName: 'Ware', itemType: 'Product', uom: 'No
 const amounts = { discountAmount: 0, amount: 1, taxAmount: 0 }
 const unbilled = { deliveredQuantity: 0, invoicedQuantity: 0, billedDiscount: 0, billedAmount: 0, billedTax: 0 }
 const lineOf = ({ item }: Place) => ({ item, quantity: 1, rate: 1, discount: 0, taxRate: 0, ...ware, ...amounts })
-const totals = { subtotal: 1, discountTotal: 0, taxTotal: 0, currency: 'EUR', paymentTerms: null, notes: null }
+const totals = {
+  taxRounding: 'line',
+  subtotal: 1,
+  discountTotal: 0,
+  taxTotal: 0,
+  currency: 'EUR',
+  paymentTerms: null,
+  notes: null,
+}
 const nowhere = { street: null, city: null, state: null, zipCode: null, country: null }
 
 const orderAt = (place: Place) => ({
