@@ -23,12 +23,36 @@ const money: Area = {
       ...trade('orders', 'order-editing', 'order-totals', 'invoice-edits'),
       REFUSALS,
     ],
-    'resources/documents/pick-lines.ts': trade('from-order-parts', 'deliveries'),
-    'resources/invoices/create-from-order.ts': [
+    'resources/documents/references/pick-lines.ts': trade('from-order-parts', 'deliveries'),
+    'resources/documents/references/shares.ts': trade('from-order', 'from-order-parts', 'invoice-correction'),
+    'resources/documents/references/from-source.ts': trade(
+      'from-order',
+      'from-order-parts',
+      'invoice-edits',
+      'deliveries',
+    ),
+    'resources/documents/references/note-sources.ts': trade(
+      'from-order',
+      'from-order-parts',
+      'invoice-lifecycle',
+      'deliveries',
+    ),
+    'resources/documents/references/create-from.ts': [
       ...trade('from-order', 'from-order-parts', 'from-order-refusals'),
       REFUSALS,
       PERMITTED,
       'openapi',
+    ],
+    'resources/documents/references/refusals.ts': [
+      ...trade('from-order-refusals', 'from-order-parts', 'deliveries', 'invoice-correction'),
+      REFUSALS,
+      'permitted/access',
+      PERMITTED,
+    ],
+
+    'resources/documents/references/progress.ts': [
+      ...trade('order-progress', 'from-order-parts', 'deliveries', 'order-lifecycle', 'transitions'),
+      REFUSALS,
     ],
     'resources/documents/open-items/settlement.ts': trade('payments', 'overdue', 'invoice-lifecycle'),
     'resources/documents/open-items/allocate.ts': [...trade('payments', 'allocations', 'currencies'), REFUSALS],
@@ -59,19 +83,6 @@ const stock: Area = {
       REFUSALS,
       PERMITTED,
     ],
-    'resources/sales-orders/order-progress.ts': trade(
-      'stock',
-      'deliveries',
-      'order-editing',
-      'order-progress',
-      'from-order-parts',
-    ),
-    'resources/sales-orders/sales-orders.operations.ts': [
-      ...trade('deliveries', 'delivery-changes', 'from-order', 'from-order-parts', 'from-order-refusals', 'credit'),
-      'permitted/access',
-      PERMITTED,
-      'openapi',
-    ],
   },
 }
 
@@ -79,7 +90,7 @@ const numbering: Area = {
   name: 'numbering',
   sources: {
     'resources/documents/numbering.ts': trade('numbering', 'settings'),
-    'resources/documents/document-rules.ts': [
+    'resources/documents/derive-document.ts': [
       ...trade('numbering', 'invoice-numbers', 'orders', 'order-editing', 'from-order-parts'),
       REFUSALS,
       'toy-document',

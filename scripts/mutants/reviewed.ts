@@ -111,7 +111,7 @@ export const REVIEWED: readonly Reviewed[] = [
     reason: 'A role that does not see the due date may not change it.',
   },
   {
-    file: 'resources/documents/document-rules.ts',
+    file: 'resources/documents/derive-document.ts',
     code: 'if (before && before[field] === document[field]) return {}',
     change: '{} → undefined',
     reason: 'Undefined is spread like an empty object.',

@@ -65,7 +65,7 @@ describe('The path of a request stays short', () => {
     const order = () => kontor().post('/sales-orders', { customer, items: [{ item, quantity: 1 }] })
     await order()
     const files = await filesCalledBy(order, 70)
-    assert.ok(files.includes('resources/documents/document-rules.ts'))
+    assert.ok(files.includes('resources/documents/derive-document.ts'))
     assert.ok(files.length <= 70, `${files.length} files:\n${files.join('\n')}`)
   })
 })

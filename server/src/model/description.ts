@@ -95,6 +95,33 @@ export interface DescribedDocument extends Pick<Document, 'party' | 'date' | 'pr
   readonly takesStock?: true
   /** It posts stock movements, or reserves stock. */
   readonly stock?: Exclude<StockUse, 'foretell'>
+  readonly progress?: readonly DescribedProgress[]
+  readonly sources?: readonly DescribedSource[]
+}
+
+/** What documents of another type take of its lines: how far it is invoiced. */
+export interface DescribedProgress {
+  /** The field that tells how far that has come. */
+  readonly field: string
+  /** The resource of the documents that take. */
+  readonly by: string
+  /** The field of a line with the quantity that was taken. */
+  readonly line: string
+  /** Services are not taken. */
+  readonly isOfGoods?: true
+}
+
+/** Documents that these can be made from. */
+export interface DescribedSource {
+  readonly resource: string
+  /** The field that refers to it. */
+  readonly field: string
+  /** The progress of the other document that it makes. */
+  readonly progress: string
+  /** The action that makes one. It takes that field, and `items`: lines of the other document, and how much of each. */
+  readonly action: string
+  /** None is written without one. */
+  readonly isAlways?: true
 }
 
 export interface DescribedView {

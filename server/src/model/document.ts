@@ -1,4 +1,5 @@
 import type { Language } from './languages.ts'
+import type { Message } from './message.ts'
 import type { Right } from './rights.ts'
 import type { Stages } from './stage.ts'
 
@@ -15,11 +16,15 @@ export interface Document {
   readonly price?: string
   /** The field of an item with the tax rate of a line; null: items have none, each line says its own. If left out: `taxRate`. */
   readonly tax?: string | null
-  /** The documents that these are made from: what they repeat of one is hidden with it. */
-  readonly source?: DocumentSource
+  /** The documents that these can be made from: what they repeat of one is hidden with it. */
+  readonly sources?: readonly DocumentSource[]
+  /** What other documents take of its lines, by the field that tells how far that has come. */
+  readonly progress?: { readonly [field: string]: Progress }
   readonly stock?: StockUse | StockRule
   /** Left out where it has no status. */
   readonly statuses?: Stages
+  /** What to do first in a status that does not allow something: "Submit it first." */
+  readonly advice?: { readonly [status: string]: Message }
   /** Which status may follow which. Left out where the rules of the resource say more about its lifecycle. */
   readonly moves?: readonly DeclaredMove[]
   /** Left out where such documents are not paid. */
@@ -71,12 +76,66 @@ export interface DocumentNumber {
   readonly isGapless?: true
 }
 
+/** A document takes quantities of the lines of another one, never more than there are: a delivery of a sales order. */
 export interface DocumentSource {
   readonly resource: string
   /** The field that refers to it. */
   readonly field: string
+  /** The field of a line that refers to the line of which it takes. */
+  readonly line: string
+  /** Which progress of the other document it makes. */
+  readonly progress: string
   /** None is written without one: it says who the party is, and the lines name lines of it. */
   readonly isAlways?: true
+  /** Otherwise, the action that makes one. */
+  readonly action?: SourceAction
+  /** Fields that it copies, called the same in both. */
+  readonly copies?: readonly string[]
+  /**
+   * Set where a line can charge other prices than those agreed: the secret fields that keep what it takes of the other line at
+   * the agreed ones. They are null in a line that charges just that.
+   */
+  readonly share?: AmountFields
+}
+
+export interface SourceAction {
+  /** "from-order", as in `POST /invoices/from-order`. */
+  readonly path: string
+  readonly description: string
+  /** The fields of the new document that it takes. */
+  readonly takes: readonly string[]
+}
+
+/** What one type of document takes of the lines of another: how much of an order is invoiced. */
+export interface Progress {
+  /** The documents that take. */
+  readonly by: string
+  /** How clients make them. */
+  readonly setBy: string
+  /** The field of a line with the quantity that was taken. */
+  readonly line: string
+  /** "delivered": as in "not_delivered", "partly_delivered" … */
+  readonly word: string
+  /** … and as in "left to be delivered". */
+  readonly purpose: Message
+  /** How it is undone: "Void the invoice first." */
+  readonly undo: Message
+  /** The statuses in which something can be taken. */
+  readonly allowedIn: readonly string[]
+  /** The status that a draft enters first, with the rights and the guards of that move. */
+  readonly entersFirst?: string
+  /** Only of goods. */
+  readonly isOfGoods?: true
+  /** The secret fields of a line that keep the amounts that were taken: the parts of a line come to the line, to the cent. */
+  readonly amounts?: AmountFields
+  /** The secret field with what was taken by documents that are no drafts any more. */
+  readonly issued?: string
+}
+
+export interface AmountFields {
+  readonly discountAmount: string
+  readonly amount: string
+  readonly taxAmount: string
 }
 
 export interface DeclaredMove<S extends string = string> {

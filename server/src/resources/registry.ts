@@ -7,7 +7,6 @@ import { deliveryBehaviour } from './deliveries/deliveries.rules.ts'
 import { type DocumentBehaviour, documentBehaviour } from './documents/document-behaviour.ts'
 import { isDocument } from './documents/document-type.ts'
 import { correctInvoice } from './invoices/correct-invoice.ts'
-import { createFromOrder } from './invoices/create-from-order.ts'
 import { deleteInvoice } from './invoices/delete-invoice.ts'
 import { invoiceBehaviour } from './invoices/invoices.rules.ts'
 import { letterheadPreview } from './invoices/letterhead-preview.ts'
@@ -29,7 +28,7 @@ const behavioursIn = (catalog: readonly Resource[]): { readonly [resource: strin
   'sales-orders': salesOrderBehaviour,
   invoices: {
     ...invoiceBehaviour,
-    actions: [createFromOrder, correctInvoice, deleteInvoice],
+    actions: [correctInvoice, deleteInvoice],
     printing: { parts: printInvoice, prints: INVOICE_PRINTS, address: billingAddress },
   },
   payments: paymentBehaviour,

@@ -1,8 +1,8 @@
 import { currencyDecimals, documentAmounts, type TaxRounding, type Totals, totalsOf } from '../model/money.ts'
-import type { AnyDocument } from '../resources/documents/document-type.ts'
+import type { AnyRecord } from '../model/resource.ts'
+import type { AnyDocument, DocumentResource } from '../resources/documents/document-type.ts'
 import type { PricedLine } from '../resources/documents/priced-lines.ts'
 import type { Check, Protocol } from './check.ts'
-import { isShare } from './invoicing.ts'
 
 interface Priced extends Totals {
   readonly currency: string
@@ -19,20 +19,31 @@ export const amounts: Check = {
       if (resource.document.price)
         for await (const page of pages(resource))
           for (const document of page as readonly AnyDocument[] as readonly PricedDocument[]) {
-            checkLines(document, protocol)
+            checkLines(resource, document, protocol)
             checkTotals(document, protocol)
           }
   },
 }
 
-function checkLines({ id, currency, taxRounding, items }: PricedDocument, protocol: Protocol): void {
-  const whole = items.filter((line) => !isShare(line))
+function checkLines(
+  resource: DocumentResource,
+  { id, currency, taxRounding, items }: PricedDocument,
+  protocol: Protocol,
+): void {
+  const whole = items.filter((line) => !isShare(resource, line as object as AnyRecord))
   for (const [place, right] of documentAmounts(whole, currencyDecimals(currency), taxRounding).entries()) {
     const line = whole[place]!
     for (const name of ['discountAmount', 'amount', 'taxAmount'] as const)
       protocol.expect(id, `items[${items.indexOf(line)}].${name}`, line[name], right[name])
   }
 }
+
+/**
+ * A line of an original is taken in parts; what these add up to, the check of progress knows. At prices of its own, a line comes
+ * to what it says.
+ */
+const isShare = ({ document: { sources = [] } }: DocumentResource, line: AnyRecord): boolean =>
+  sources.some(({ line: original, share }) => line[original] !== null && (!share || line[share.amount] === null))
 
 function checkTotals(document: PricedDocument, protocol: Protocol): void {
   const { id, items } = document

@@ -1,3 +1,4 @@
+import type { DocumentSource } from '../model/document.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
 import { type AnyDocument, type DocumentResource, isDocument } from '../resources/documents/document-type.ts'
 import type { Check, Protocol } from './check.ts'
@@ -8,16 +9,23 @@ export const sources: Check = {
   promise: 'A document that is made from another one is for the same party.',
   async run(snapshot, protocol) {
     for (const resource of snapshot.documents) {
-      const { source } = resource.document
-      const from = source && snapshot.tables.find(({ name }) => name === source.resource)?.resource
-      if (from) await checkAll(snapshot, resource, from, protocol)
+      for (const source of resource.document.sources ?? []) {
+        const from = snapshot.tables.find(({ name }) => name === source.resource)?.resource
+        if (from) await checkAll(snapshot, { resource, source, from }, protocol)
+      }
     }
   },
 }
 
-async function checkAll({ pages, reads }: Snapshot, resource: DocumentResource, from: Resource, protocol: Protocol) {
-  const { source, party } = resource.document
-  const { field, isAlways } = source!
+interface Made {
+  readonly resource: DocumentResource
+  readonly source: DocumentSource
+  readonly from: Resource
+}
+
+async function checkAll({ pages, reads }: Snapshot, { resource, source, from }: Made, protocol: Protocol) {
+  const { party } = resource.document
+  const { field, isAlways } = source
   const isSameParty = isDocument(from) && from.document.party.resource === party.resource
   for await (const page of pages(resource)) {
     const made = (page as readonly AnyDocument[]).filter((document) => document[field] !== null)

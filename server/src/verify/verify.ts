@@ -7,11 +7,11 @@ import { allocating } from './allocations.ts'
 import { amounts } from './amounts.ts'
 import { auditing } from './audit.ts'
 import { type Check, type Finding, Protocol } from './check.ts'
-import { delivering } from './deliveries.ts'
+import { creditClaims } from './credit-claims.ts'
 import { externalIds } from './external-ids.ts'
-import { invoicing } from './invoicing.ts'
 import { numbers } from './numbers.ts'
 import { openItems } from './open-items.ts'
+import { progressing } from './progress.ts'
 import { references } from './references.ts'
 import { searching } from './search.ts'
 import { openSnapshot } from './snapshot.ts'
@@ -26,8 +26,8 @@ export const checksWith = (auditKeys: AuditKeys | undefined): readonly Check[] =
   numbers,
   amounts,
   sources,
-  invoicing,
-  delivering,
+  progressing,
+  creditClaims,
   stock,
   stockSources,
   openItems,

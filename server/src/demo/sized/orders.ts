@@ -1,7 +1,7 @@
 import type { Customer } from '../../resources/customers/customers.resource.ts'
 import { documentTotals, pricedLines } from '../../resources/documents/priced-lines.ts'
+import { progressOf } from '../../resources/documents/references/progress.ts'
 import type { Item } from '../../resources/items/items.resource.ts'
-import { deliveryStatusOf, invoiceStatusOf } from '../../resources/sales-orders/order-progress.ts'
 import { type OrderLine, type SalesOrder, salesOrders } from '../../resources/sales-orders/sales-orders.resource.ts'
 import { dayIn } from '../../resources/settings/settings.operations.ts'
 import type { Settings } from '../../resources/settings/settings.resource.ts'
@@ -66,8 +66,7 @@ export function orderAt(number: number, createdAt: string, context: SeedContext)
     orderDate,
     deliveryDate: daysAfter(orderDate, random.one(DELIVERY_DAYS)),
     status: 'draft',
-    deliveryStatus: deliveryStatusOf(items),
-    invoiceStatus: invoiceStatusOf(items),
+    ...(progressOf(salesOrders.document, items) as Pick<SalesOrder, 'deliveryStatus' | 'invoiceStatus'>),
     items,
     ...documentTotals(items),
     currency,

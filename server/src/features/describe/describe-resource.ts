@@ -4,7 +4,8 @@ import { rightsOf } from '../../core/entry.ts'
 import { mainMove } from '../../core/lifecycle.ts'
 import { filterableOf, operatorsOf, searchFieldsOf } from '../../core/lists/parse-list.ts'
 import type { Entry } from '../../core/rules.ts'
-import type { DescribedAction, Description } from '../../model/description.ts'
+import type { DescribedAction, DescribedDocument, Description } from '../../model/description.ts'
+import type { Document } from '../../model/document.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
 import type { Permission, Right } from '../../model/rights.ts'
 import { targetsAmong } from '../imports/target.ts'
@@ -156,7 +157,31 @@ function documentOf({ resource, rules }: Entry): Pick<Description, 'document'> {
       ...(next && { next }),
       ...(use && use !== 'in' && { takesStock: true }),
       ...(use && use !== 'foretell' && { stock: use }),
+      ...referencesOf(document),
     },
+  }
+}
+
+/** What others take of it, and what it is made from. */
+function referencesOf({ progress, sources }: Document): Pick<DescribedDocument, 'progress' | 'sources'> {
+  return {
+    ...(progress && {
+      progress: Object.entries(progress).map(([field, { by, line, isOfGoods }]) => ({
+        field,
+        by,
+        line,
+        ...(isOfGoods && { isOfGoods }),
+      })),
+    }),
+    ...(sources && {
+      sources: sources.map(({ resource, field, progress: made, isAlways, action }) => ({
+        resource,
+        field,
+        progress: made,
+        action: action ? `create-${action.path}` : 'create',
+        ...(isAlways && { isAlways }),
+      })),
+    }),
   }
 }
 

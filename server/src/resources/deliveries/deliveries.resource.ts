@@ -1,4 +1,4 @@
-import { ref, text } from '../../model/fields.ts'
+import { text } from '../../model/fields.ts'
 import type { Row } from '../../model/resource.ts'
 import { customers } from '../customers/customers.resource.ts'
 import { defineDocument } from '../documents/define-document.fields.ts'
@@ -17,11 +17,19 @@ export const deliveries = defineDocument({
     date: 'deliveryDate',
     number: { field: 'deliveryNumber', pattern: 'DN-{year}-{number}' },
     stock: { moves: 'out', note: 'orderNumber' },
-    source: { resource: 'sales-orders', field: 'salesOrder', isAlways: true },
+    sources: [
+      {
+        resource: 'sales-orders',
+        field: 'salesOrder',
+        line: 'line',
+        progress: 'deliveryStatus',
+        isAlways: true,
+        copies: ['customerName', 'orderNumber'],
+      },
+    ],
     printed: { en: 'Delivery note', de: 'Lieferschein' },
   },
   own: {
-    salesOrder: ref('sales-orders', { required: true, counted: true }),
     orderNumber: text({
       readOnly: true,
       setBy: 'salesOrder',

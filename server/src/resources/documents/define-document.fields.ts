@@ -25,6 +25,16 @@ import {
   totalFields,
 } from './document.fields.ts'
 import { dueFields, type OpenItemFields, openItemFields } from './open-items/open-item.fields.ts'
+import {
+  type ProgressFields,
+  progressFields,
+  type SourceFields,
+  type SourceLineFields,
+  sourceFields,
+  sourceLineFields,
+  type TakenFields,
+  takenFields,
+} from './references/reference.fields.ts'
 
 /** A type of document: what it is, and its fields beside those that every document has. */
 type Declaration<D extends Document, Own extends Fields, LineOwn extends Fields> = Omit<Resource, 'fields'> & {
@@ -59,7 +69,7 @@ export function defineDocument<
   order = [],
   ...resource
 }: Declaration<D, Own, LineOwn>): Resource<DocumentFields<D, Own, LineOwn>> & { readonly document: D } {
-  const fields = placed(retold(documentFields(document, own, lineOwn), told), order)
+  const fields = placed(retold(documentFields(resource.name, document, own, lineOwn), told), order)
   const { number } = document
   return defineResource({
     ...resource,
@@ -70,9 +80,11 @@ export function defineDocument<
 }
 
 /** All fields that a document of this kind has, before they are told apart and placed. */
-export function documentFields(document: Document, own: Fields = {}, lineOwn: Fields = {}): Fields {
-  const { party, number, price, statuses, source } = document
-  const maker = source?.isAlways ? source.field : undefined
+export function documentFields(name: string, document: Document, own: Fields = {}, lineOwn: Fields = {}): Fields {
+  const { party, number, price, statuses, sources = [], progress } = document
+  const original = sources.find(({ isAlways }) => isAlways)
+  const maker = original?.field
+  const partyTitle = `${party.resource}.${partyOf({ document }).title}`
   return {
     ...(number && { [number.field]: numberField(number.isTakenLate) }),
     [party.field]: ref(party.resource, {
@@ -80,7 +92,7 @@ export function documentFields(document: Document, own: Fields = {}, lineOwn: Fi
       counted: true,
     }),
     [party.name]: text({
-      ...derivedFrom(maker && source?.resource, party.name, `${party.resource}.${partyOf({ document }).title}`),
+      ...derivedFrom(original ? [original.resource] : [], party.name, partyTitle),
       readOnly: true,
       setBy: maker ?? party.field,
       filled: true,
@@ -91,25 +103,31 @@ export function documentFields(document: Document, own: Fields = {}, lineOwn: Fi
     [document.date]: date({ filled: true, indexed: true, example: '2026-11-15', description: 'Today if left out.' }),
     ...dueFields(document),
     ...(statuses && { status: statusField(statuses, document.openItem) }),
+    ...progressFields(progress),
+    ...sourceFields(`POST /${name}`, sources),
     ...own,
-    items: linesField(document, lineOwn),
-    ...(price && {
-      ...totalFields(source?.resource),
-      ...openItemFields(document),
-      expectedTotal,
-      currency,
-      taxRounding,
-      paymentTerms: text({
-        ...derivedFrom(source?.resource, 'paymentTerms', `${party.resource}.paymentTerms`),
-        max: 100,
-        example: 'Net 30',
-        description: `The ${party.field}'s if left out.`,
-      }),
-    }),
+    items: linesField(name, document, lineOwn),
+    ...(price && pricedFields(document)),
     notes: text({ max: 4000 }),
     ...(statuses && { allowedTransitions: allowedTransitions(Object.keys(statuses).at(-1)!) }),
   }
 }
+
+const namesOf = ({ sources = [] }: Document): string[] => sources.map(({ resource }) => resource)
+
+const pricedFields = (document: Document): Fields => ({
+  ...totalFields(namesOf(document)),
+  ...openItemFields(document),
+  expectedTotal,
+  currency,
+  taxRounding,
+  paymentTerms: text({
+    ...derivedFrom(namesOf(document), 'paymentTerms', `${document.party.resource}.paymentTerms`),
+    max: 100,
+    example: 'Net 30',
+    description: `The ${document.party.field}'s if left out.`,
+  }),
+})
 
 const numberField = (isLate: boolean | undefined) =>
   text({ ...(!isLate && { filled: true }), readOnly: true, unique: true, search: true })
@@ -128,12 +146,15 @@ const payableStatus = ({
   ...(isDue && { alsoFilter: ['overdue'] }),
 })
 
-function linesField({ price, tax = 'taxRate', source }: Document, own: Fields): Field {
-  const original = source && `${source.resource}.items`
-  if (price) return lines({ ...pricedLineFields(price, tax, original), ...own }, pricedLineOptions)
-  if (!source?.isAlways) return lines({ ...plainLineFields(), ...own }, { required: true, min: 1 })
+function linesField(name: string, document: Document, own: Fields): Field {
+  const { price, tax = 'taxRate', sources = [], progress } = document
+  const original = sources.find(({ isAlways }) => isAlways)
+  const originals = namesOf(document).map((source) => `${source}.items`)
+  const further = { ...sourceLineFields(`POST /${name}`, sources), ...takenFields(progress), ...own }
+  if (price) return lines({ ...pricedLineFields(price, tax, originals), ...further }, pricedLineOptions)
+  if (!original) return lines({ ...plainLineFields(), ...further }, { required: true, min: 1 })
   const description = 'Which lines, and how much of each; all that is left if left out.'
-  return lines({ ...pickedLineFields(original!), ...own }, { min: 1, description })
+  return lines({ ...pickedLineFields(original.line, originals), ...further }, { min: 1, description })
 }
 
 function retold(fields: Fields, told: { readonly [path: string]: Told | undefined }): Fields {
@@ -173,6 +194,8 @@ type UsualFields<D extends Document> = NumberField<D> &
   PartyFields<D> &
   DateField<D> &
   StatusFields<D> &
+  ProgressFields<D> &
+  SourceFields<D> &
   Priced<D> &
   OpenItemFields<D>
 
@@ -212,12 +235,14 @@ type Priced<D extends Document> = D['price'] extends string
     }
   : None
 
-type IsPicked<D extends Document> = D['source'] extends { readonly isAlways: true } ? true : false
+type IsPicked<D extends Document> = D['sources'] extends readonly [{ readonly isAlways: true }] ? true : false
 
-type UsualLine<D extends Document> = D['price'] extends string
+type UsualLine<D extends Document> = ItemLine<D> & SourceLineFields<D> & TakenFields<D>
+
+type ItemLine<D extends Document> = D['price'] extends string
   ? ReturnType<typeof pricedLineFields>
   : IsPicked<D> extends true
-    ? ReturnType<typeof pickedLineFields>
+    ? ReturnType<typeof pickedLineFields<NonNullable<D['sources']>[0]['line']>>
     : ReturnType<typeof plainLineFields>
 
 type LinesOf<F extends Fields, D extends Document> = Field<

@@ -1,4 +1,4 @@
-import { choice, group, list, money, percent, quantity, ref, text } from '../../model/fields.ts'
+import { choice, type Field, group, list, money, percent, quantity, ref, text } from '../../model/fields.ts'
 import { msg } from '../../model/message.ts'
 import { TAX_ROUNDINGS } from '../../model/money.ts'
 
@@ -15,15 +15,15 @@ export const addressCopy = (of: string, description: string) =>
     { readOnly: true, description },
   )
 
-/** A field that is hidden with others, and with its original where a document is made from another one. */
-export const derivedFrom = (original: string | undefined, name: string, ...others: readonly string[]) => ({
-  hiddenWith: original ? [...others, `${original}.${name}`] : others,
+/** A field that is hidden with others, and with its originals where a document is made from others. */
+export const derivedFrom = (originals: readonly string[], name: string, ...others: readonly string[]) => ({
+  hiddenWith: [...others, ...originals.map((original) => `${original}.${name}`)],
 })
 
-/** What a line copies from its item, or from the lines of the document that its document is made from. */
-export const itemCopies = (original?: string) => ({
+/** What a line copies from its item, or from the lines of the documents that its document is made from. */
+export const itemCopies = (originals: readonly string[] = []) => ({
   itemCode: text({
-    ...derivedFrom(original, 'itemCode', 'items.itemCode'),
+    ...derivedFrom(originals, 'itemCode', 'items.itemCode'),
     readOnly: true,
     setBy: 'item',
     filled: true,
@@ -31,14 +31,14 @@ export const itemCopies = (original?: string) => ({
     example: 'BOLT-M8',
   }),
   itemName: text({
-    ...derivedFrom(original, 'itemName', 'items.itemName'),
+    ...derivedFrom(originals, 'itemName', 'items.itemName'),
     readOnly: true,
     setBy: 'item',
     filled: true,
     example: 'Hexagon bolt M8 × 40',
   }),
   uom: text({
-    ...derivedFrom(original, 'uom', 'items.uom'),
+    ...derivedFrom(originals, 'uom', 'items.uom'),
     readOnly: true,
     setBy: 'item',
     filled: true,
@@ -47,28 +47,28 @@ export const itemCopies = (original?: string) => ({
 })
 
 /** The same where a line may have no item, which then says its unit itself. */
-const pricedItemCopies = (original?: string) => ({
+const pricedItemCopies = (originals: readonly string[] = []) => ({
   itemCode: text({
-    ...derivedFrom(original, 'itemCode', 'items.itemCode'),
+    ...derivedFrom(originals, 'itemCode', 'items.itemCode'),
     readOnly: true,
     setBy: 'item',
     indexed: true,
     example: 'BOLT-M8',
   }),
   itemName: text({
-    ...derivedFrom(original, 'itemName', 'items.itemName'),
+    ...derivedFrom(originals, 'itemName', 'items.itemName'),
     readOnly: true,
     setBy: 'item',
     example: 'Hexagon bolt M8 × 40',
   }),
   itemType: text({
-    ...derivedFrom(original, 'itemType', 'items.itemType'),
+    ...derivedFrom(originals, 'itemType', 'items.itemType'),
     readOnly: true,
     setBy: 'item',
     example: 'Product',
   }),
   uom: text({
-    ...derivedFrom(original, 'uom', 'items.uom'),
+    ...derivedFrom(originals, 'uom', 'items.uom'),
     setBy: 'item',
     max: 32,
     example: 'Nos',
@@ -84,16 +84,18 @@ export const plainLineFields = () => ({
 })
 
 /** The fields of a line without prices that stands for a line of another document: a client names that, or its item. */
-export const pickedLineFields = (original: string) => ({
-  line: text({
-    filled: true,
-    max: 64,
-    example: 'lin_0t3q8m5xk00a7b2c9d4',
-    description: 'The id of a line of the order …',
-  }),
+export const pickedLineFields = <const L extends string>(line: L, originals: readonly string[]) => ({
+  ...({
+    [line]: text({
+      filled: true,
+      max: 64,
+      example: 'lin_0t3q8m5xk00a7b2c9d4',
+      description: 'The id of a line of the order …',
+    }),
+  } as unknown as { readonly [K in L]: Field<string, { readonly filled: true }> }),
   item: ref('items', { filled: true, indexed: true, description: '… or its item.' }),
-  quantity: quantity({ ...derivedFrom(original, 'quantity'), required: true, min: 0.0001, example: 4 }),
-  ...itemCopies(original),
+  quantity: quantity({ ...derivedFrom(originals, 'quantity'), required: true, min: 0.0001, example: 4 }),
+  ...itemCopies(originals),
 })
 
 const DESCRIPTION_MAX = 2000
@@ -137,9 +139,9 @@ const forms = [
 export const pricedLineOptions = { required: true, min: 1, forms } as const
 
 /** What a line is about, and how much of it. */
-const subjectFields = (original?: string) => ({
+const subjectFields = (originals: readonly string[] = []) => ({
   kind: choice(LINE_KINDS, {
-    ...derivedFrom(original, 'kind'),
+    ...derivedFrom(originals, 'kind'),
     default: 'item',
     description: 'A text, a heading and a subtotal have no quantity and no amounts.',
   }),
@@ -148,13 +150,13 @@ const subjectFields = (original?: string) => ({
     description: 'A line without an item has a description, a rate and a tax rate.',
   }),
   description: text({
-    ...derivedFrom(original, 'description'),
+    ...derivedFrom(originals, 'description'),
     max: DESCRIPTION_MAX,
     example: 'Cut to length',
     description: 'More about the item; or what is sold, of a line without one.',
   }),
   quantity: quantity({
-    ...derivedFrom(original, 'quantity'),
+    ...derivedFrom(originals, 'quantity'),
     filled: true,
     min: 0,
     example: 10,
@@ -164,34 +166,34 @@ const subjectFields = (original?: string) => ({
 
 /**
  * The fields of a line of a document with prices: its item and its amounts. `price` and `tax` are the fields of an item that
- * they come from, `original` the lines of the document that this one is made from.
+ * they come from, `originals` the lines of the documents that this one is made from.
  */
-export const pricedLineFields = (price: string, tax: string | null, original?: string) => ({
-  ...subjectFields(original),
+export const pricedLineFields = (price: string, tax: string | null, originals: readonly string[] = []) => ({
+  ...subjectFields(originals),
   rate: money({
-    ...derivedFrom(original, 'rate', `items.${price}`),
+    ...derivedFrom(originals, 'rate', `items.${price}`),
     min: 0,
     filled: true,
     example: 82.5,
     description: "The item's selling price if left out.",
   }),
-  discount: percent({ ...derivedFrom(original, 'discount'), default: 0, example: 15 }),
+  discount: percent({ ...derivedFrom(originals, 'discount'), default: 0, example: 15 }),
   taxRate: percent({
-    ...derivedFrom(original, 'taxRate', ...(tax ? [`items.${tax}`] : [])),
+    ...derivedFrom(originals, 'taxRate', ...(tax ? [`items.${tax}`] : [])),
     filled: true,
     example: 19,
     description: tax ? "The item's tax rate if left out." : 'None if left out.',
   }),
-  ...pricedItemCopies(original),
+  ...pricedItemCopies(originals),
   discountAmount: money({
-    ...derivedFrom(original, 'discountAmount', '.items.quantity', '.items.rate', '.items.discount'),
+    ...derivedFrom(originals, 'discountAmount', '.items.quantity', '.items.rate', '.items.discount'),
     readOnly: true,
     setBy: 'discount',
     default: 0,
     example: 123.75,
   }),
   amount: money({
-    ...derivedFrom(original, 'amount', '.items.quantity', '.items.rate', '.items.discountAmount'),
+    ...derivedFrom(originals, 'amount', '.items.quantity', '.items.rate', '.items.discountAmount'),
     readOnly: true,
     setBy: 'quantity',
     default: 0,
@@ -199,7 +201,7 @@ export const pricedLineFields = (price: string, tax: string | null, original?: s
     description: 'After discount, before tax.',
   }),
   taxAmount: money({
-    ...derivedFrom(original, 'taxAmount', '.items.amount', '.items.taxRate'),
+    ...derivedFrom(originals, 'taxAmount', '.items.amount', '.items.taxRate'),
     readOnly: true,
     setBy: 'taxRate',
     default: 0,
@@ -208,10 +210,10 @@ export const pricedLineFields = (price: string, tax: string | null, original?: s
   }),
 })
 
-/** What its lines come to together. `original` is the resource of the document that this one is made from. */
-export const totalFields = (original?: string) => ({
+/** What its lines come to together. `originals` are the resources of the documents that this one is made from. */
+export const totalFields = (originals: readonly string[] = []) => ({
   subtotal: money({
-    ...derivedFrom(original, 'subtotal', '.items.quantity', '.items.rate'),
+    ...derivedFrom(originals, 'subtotal', '.items.quantity', '.items.rate'),
     readOnly: true,
     setBy: 'items',
     default: 0,
@@ -219,14 +221,14 @@ export const totalFields = (original?: string) => ({
     description: 'Before discounts and tax.',
   }),
   discountTotal: money({
-    ...derivedFrom(original, 'discountTotal', '.items.discountAmount'),
+    ...derivedFrom(originals, 'discountTotal', '.items.discountAmount'),
     readOnly: true,
     setBy: 'items',
     default: 0,
     example: 123.75,
   }),
   taxTotal: money({
-    ...derivedFrom(original, 'taxTotal', '.items.taxAmount'),
+    ...derivedFrom(originals, 'taxTotal', '.items.taxAmount'),
     readOnly: true,
     setBy: 'items',
     default: 0,
@@ -243,14 +245,14 @@ export const totalFields = (original?: string) => ({
     ),
     {
       typeName: 'TaxBreakdown',
-      ...derivedFrom(original, 'taxBreakdown', '.items.amount', '.items.taxRate', '.items.taxAmount', '.taxTotal'),
+      ...derivedFrom(originals, 'taxBreakdown', '.items.amount', '.items.taxRate', '.items.taxAmount', '.taxTotal'),
       readOnly: true,
       computed: true,
       description: 'The tax of each rate, the lowest first.',
     },
   ),
   total: money({
-    ...derivedFrom(original, 'total', '.items.amount', '.subtotal', '.discountTotal', '.taxTotal'),
+    ...derivedFrom(originals, 'total', '.items.amount', '.subtotal', '.discountTotal', '.taxTotal'),
     readOnly: true,
     setBy: 'items',
     default: 0,

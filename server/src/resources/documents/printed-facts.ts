@@ -20,8 +20,9 @@ const datesOf = ({ document, fields }: DocumentResource): readonly string[] => {
   return [...new Set([document.date, ...dates])]
 }
 
-/** The document that it is made from, and the field that holds the number of that one. */
-function sourceOf({ document: { source } }: DocumentResource) {
+/** The first type of document that it is made from, and the field that holds the number of that one. */
+function sourceOf({ document }: DocumentResource) {
+  const [source] = document.sources ?? []
   const resource = source && resourceNamed(source.resource)
   const number = resource && isDocument(resource) ? resource.document.number?.field : undefined
   return source && resource && number ? { ...source, resource, number } : undefined
@@ -69,7 +70,7 @@ export function factsOf(
     const day = document[field] as string | null
     return { name: named(field), text: day ? formatsIn(language).date(day) : '' }
   })
-  const from = resource.document.source?.field
+  const from = resource.document.sources?.[0]?.field
   return [
     ...dates,
     { name: facts.paymentTerms!, text: termsIn(language, (document.paymentTerms ?? null) as string | null) },

@@ -4,14 +4,12 @@ import type { Head, Reads } from '../../core/store.ts'
 import { msg } from '../../model/message.ts'
 import { amountText } from '../../model/money.ts'
 import { customers } from '../customers/customers.resource.ts'
-import { nextDocumentNumber } from '../documents/document-rules.ts'
-import { noteBilled, noteIssued } from '../sales-orders/sales-orders.operations.ts'
+import { nextDocumentNumber } from '../documents/derive-document.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
 import { today } from '../settings/settings.operations.ts'
 import { dueDateOf } from '../shared/payment-terms.ts'
 import { PAYMENT_TERMS_NOT_UNDERSTOOD, warnIfBefore, warnIfOutOfSequence } from './invoice-warnings.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
-import { billedParts, shareTotal } from './order-shares.ts'
 import { supplyOf } from './supply-dates.ts'
 
 const unpaidOnly: Guard<typeof invoices> = ({ amountPaid, currency }) =>
@@ -40,7 +38,7 @@ const orderIsReleased: Guard<typeof invoices> = (_invoice, { order }: InvoiceFac
 export const invoiceLifecycle: Lifecycle<typeof invoices> = {
   moves: [
     { from: ['draft'], to: 'unpaid', right: 'submit', guards: [orderIsReleased], effect: issue },
-    { from: ['draft'], to: 'cancelled', right: 'cancel', effect: freeOrder },
+    { from: ['draft'], to: 'cancelled', right: 'cancel', effect: voidInvoice },
     {
       from: ['unpaid', 'partially_paid', 'paid'],
       to: 'cancelled',
@@ -76,8 +74,7 @@ async function issue(ctx: Context, invoice: Invoice): Promise<Partial<Invoice>> 
       reveals: ['invoices.paymentTerms', 'invoices.dueDate'],
     })
   }
-  if (invoice.salesOrder)
-    warnIfBefore(ctx, invoice, await noteIssued(ctx, invoice.salesOrder, shareTotal(invoice.items)))
+  if (invoice.salesOrder) warnIfBefore(ctx, invoice, await ctx.records.get(salesOrders, invoice.salesOrder))
   const { number, latestDate } = await nextDocumentNumber(ctx, invoices, invoice.invoiceDate)
   warnIfOutOfSequence(ctx, invoice, number, latestDate)
   return {
@@ -88,13 +85,6 @@ async function issue(ctx: Context, invoice: Invoice): Promise<Partial<Invoice>> 
   }
 }
 
-async function voidInvoice(ctx: Context, invoice: Invoice): Promise<Partial<Invoice>> {
-  if (invoice.salesOrder) await noteIssued(ctx, invoice.salesOrder, -shareTotal(invoice.items))
-  return freeOrder(ctx, invoice)
-}
-
-/** What was invoiced of the order can be invoiced again. */
-async function freeOrder(ctx: Context, { salesOrder, items }: Invoice): Promise<Partial<Invoice>> {
-  if (salesOrder) await noteBilled(ctx, salesOrder, billedParts(items, -1))
+async function voidInvoice(ctx: Context): Promise<Partial<Invoice>> {
   return { cancellationDate: await today(ctx) }
 }

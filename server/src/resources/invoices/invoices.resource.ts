@@ -24,7 +24,22 @@ export const invoices = defineDocument({
       isGapless: true,
     },
     price: 'sellingPrice',
-    source: { resource: 'sales-orders', field: 'salesOrder' },
+    sources: [
+      {
+        resource: 'sales-orders',
+        field: 'salesOrder',
+        line: 'orderLine',
+        progress: 'invoiceStatus',
+        action: {
+          path: 'from-order',
+          description:
+            'Invoices all that is left of the order, or the given lines. A draft order is submitted first, under the same checks.',
+          takes: ['invoiceDate', 'dueDate', 'draft', 'notes'],
+        },
+        copies: ['paymentTerms'],
+        share: { discountAmount: 'orderDiscount', amount: 'orderAmount', taxAmount: 'orderTax' },
+      },
+    ],
     stock: 'foretell',
     openItem: {
       sign: 1,
@@ -36,7 +51,6 @@ export const invoices = defineDocument({
     statuses: { draft: 'draft', unpaid: 'open', partially_paid: 'open', paid: 'done', cancelled: 'stopped' },
   },
   own: {
-    salesOrder: ref('sales-orders', { readOnly: true, setBy: 'POST /invoices/from-order', counted: true }),
     replaces: ref('invoices', {
       readOnly: true,
       setBy: 'POST /invoices/{id}/correct',
@@ -77,17 +91,6 @@ export const invoices = defineDocument({
     ),
     draft: flag({ transient: true, description: 'Keeps the new invoice a draft instead of issuing it.' }),
   },
-  lineOwn: {
-    orderLine: text({
-      readOnly: true,
-      setBy: 'POST /invoices/from-order',
-      description: 'The line of the order that it invoices.',
-    }),
-    /** What it takes of the order line, at the prices of the order; null where it charges just that. */
-    orderDiscount: money({ readOnly: true, internal: true }),
-    orderAmount: money({ readOnly: true, internal: true }),
-    orderTax: money({ readOnly: true, internal: true }),
-  },
   told: {
     invoiceNumber: {
       example: 'INV-2026-00001',
@@ -97,6 +100,7 @@ export const invoices = defineDocument({
       example: 'partially_paid',
       description: 'unpaid, partially_paid and paid follow from the payments.',
     },
+    'items.orderLine': { description: 'The line of the order that it invoices.' },
     expectedTotal: { description: 'Refuses the invoice if its total comes out differently.' },
     notes: { example: 'Thank you for your order.' },
   },

@@ -1,30 +1,36 @@
 import { maySee } from '../../core/access.ts'
 import type { Context } from '../../core/action.ts'
+import { defineProblems } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import type { Detail } from '../../model/input.ts'
-import { msg } from '../../model/message.ts'
+import { listed, msg, NO_TEXT } from '../../model/message.ts'
+import type { Derived } from '../documents/derive-document.ts'
 import type { DocumentBehaviour } from '../documents/document-behaviour.ts'
-import { deriveDocument, documentRules } from '../documents/document-rules.ts'
+import { documentRules } from '../documents/document-rules.ts'
 import { type Payment, payments } from '../payments/payments.resource.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
 import { invoiceLifecycle } from './invoice-moves.ts'
 import { warnIfBefore } from './invoice-warnings.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
-import { hasOtherPrices, repricedLines } from './order-shares.ts'
 
-/** What may change in a draft that an order was invoiced by: how much of what it charges for, the order decides. */
-const ORDERED_DRAFT = [
-  ...['notes', 'dueDate', 'invoiceDate', 'paymentTerms', 'supplyFrom', 'supplyUntil'],
-  ...['items.rate', 'items.discount', 'items.taxRate'],
-]
+export const { NOTHING_TO_INVOICE, OVER_INVOICED } = defineProblems({
+  NOTHING_TO_INVOICE: [422, msg`Nothing of the order is left to be invoiced.`],
+  OVER_INVOICED: [422, msg`The quantity is more than is left to be invoiced.`],
+})
 
 export const invoiceRules = documentRules(invoices, {
-  derive: deriveInvoice,
+  adds: warnOfDate,
+  // Those of a corrected invoice are those of the one that it replaces.
+  isPriced: ({ replaces }) => replaces !== null,
   check: (invoice, before) => [...dueDateFaults(invoice, before), ...supplyFaults(invoice)],
-  editable: ({ status, salesOrder }) => {
-    if (status === 'cancelled' || status === 'paid') return ['notes']
-    if (status !== 'draft') return ['notes', 'dueDate']
-    return salesOrder ? ORDERED_DRAFT : undefined
+  editableLater: ({ status }) => (status === 'cancelled' || status === 'paid' ? ['notes'] : ['notes', 'dueDate']),
+  refusals: {
+    tooMuch: OVER_INVOICED,
+    nothingLeft: NOTHING_TO_INVOICE,
+    allTaken(order, names) {
+      const by = names.length > 0 ? msg` by ${listed(names)}` : NO_TEXT
+      return msg`All of the order ${order} has been invoiced already${by}. Void an invoice to invoice it again.`
+    },
   },
   deletable: { field: 'status', values: ['draft'] },
   lifecycle: invoiceLifecycle,
@@ -50,22 +56,13 @@ function supplyFaults({ supplyFrom, supplyUntil }: Invoice): Detail[] {
   return [{ field: supplyFrom ? 'supplyUntil' : 'supplyFrom', message }]
 }
 
-/** The lines of an order come with their prices, as do those of a corrected invoice; others are priced here. */
-async function deriveInvoice(sent: Invoice, ctx: Context, before?: Invoice): Promise<Partial<Invoice>> {
-  const invoice = before && sent.salesOrder ? await withPrices(sent, ctx, before) : sent
-  const isFromAnother = invoice.salesOrder !== null || (!before && invoice.replaces !== null)
-  const document = await deriveDocument(invoices, ctx, invoice, before, { isFromAnother })
-  if (invoice.salesOrder && document.invoiceDate !== before?.invoiceDate) {
+async function warnOfDate(invoice: Invoice, usual: Derived<typeof invoices>, ctx: Context, before?: Invoice) {
+  const whole = { ...invoice, ...usual }
+  if (invoice.salesOrder && whole.invoiceDate !== before?.invoiceDate) {
     const [order] = await ctx.records.heads(salesOrders, 'id', [invoice.salesOrder])
-    if (order) warnIfBefore(ctx, document as Invoice, order)
+    if (order) warnIfBefore(ctx, whole, order)
   }
-  return document
-}
-
-async function withPrices(invoice: Invoice, { records }: Context, before: Invoice): Promise<Invoice> {
-  if (!hasOtherPrices(invoice.items, before.items)) return invoice
-  const order = await records.get(salesOrders, invoice.salesOrder!)
-  return { ...invoice, items: repricedLines(invoice.items, before.items, order) }
+  return {}
 }
 
 async function computePayments(ctx: Context<Reads>, shown: readonly Invoice[]): Promise<Partial<Invoice>[]> {

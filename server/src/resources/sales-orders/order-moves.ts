@@ -1,23 +1,28 @@
-import { mayKnow, maySee } from '../../core/access.ts'
 import type { Context } from '../../core/action.ts'
 import type { Guard, Lifecycle } from '../../core/lifecycle.ts'
 import { type Blocker, defineProblems, Problem, refuseBlocked } from '../../core/problem.ts'
-import type { Head, Reads } from '../../core/store.ts'
+import type { Reads } from '../../core/store.ts'
 import { flag } from '../../model/fields.ts'
-import { listed, msg, NO_TEXT, verbatim } from '../../model/message.ts'
+import { msg, verbatim } from '../../model/message.ts'
 import { amountText, sumOf } from '../../model/money.ts'
 import { type Customer, customers } from '../customers/customers.resource.ts'
-import { deliveries } from '../deliveries/deliveries.resource.ts'
+import type { AnyDocument } from '../documents/document-type.ts'
 import { INACTIVE_REFERENCE } from '../documents/priced-lines.ts'
-import { invoices } from '../invoices/invoices.resource.ts'
+import { allTakersOf, type Takers, takenBlocker } from '../documents/references/progress.ts'
 import { items } from '../items/items.resource.ts'
-import { creditClaimOf, isPartlyDelivered } from './order-progress.ts'
-import type { SalesOrder, salesOrders } from './sales-orders.resource.ts'
+import { type SalesOrder, salesOrders } from './sales-orders.resource.ts'
 
 export const { CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD } = defineProblems({
   CREDIT_LIMIT_EXCEEDED: [422, msg`The order would exceed the customer's credit limit.`],
   CUSTOMER_ON_HOLD: [422, msg`The customer is on credit hold.`],
 })
+
+/** Orders in these states have stock set aside … */
+export const holdsStock = (status: SalesOrder['status']) => status === 'submitted' || status === 'on_hold'
+
+/** … and count against the customer's credit with what is not invoiced yet. */
+export const creditClaimOf = (status: SalesOrder['status'], total: number, issuedTotal: number): number =>
+  holdsStock(status) ? Math.max(0, sumOf([total, -issuedTotal])) : 0
 
 /** What a customer owes, and has ordered without being invoiced. */
 export async function exposures({ records }: Context<Reads>, ids: readonly string[]): Promise<Map<string, number>> {
@@ -75,9 +80,7 @@ interface OrderFacts {
   readonly customer: Customer
   readonly exposure: number
   readonly inactiveItems: ReadonlySet<string>
-  /** The names of its live invoices and its deliveries, as far as the actor may see them. */
-  readonly invoiceNames: readonly string[]
-  readonly deliveryNames: readonly string[]
+  readonly takers: Takers
   readonly isCreditOverridden: boolean
 }
 type OrderGuard = Guard<typeof salesOrders>
@@ -105,25 +108,10 @@ const withinCredit: OrderGuard = (order, { customer, exposure, isCreditOverridde
   return blocker && !isCreditOverridden ? { ...blocker, override: OVERRIDE } : undefined
 }
 
-const named = (names: readonly string[]) => (names.length > 0 ? msg`: ${listed(names)}` : NO_TEXT)
-
-const noLiveInvoice: OrderGuard = ({ items: lines }, { invoiceNames }: OrderFacts) => {
-  if (lines.every(({ invoicedQuantity }) => invoicedQuantity === 0)) return undefined
-  return {
-    code: 'INVALID_STATUS_TRANSITION',
-    text: msg`It has been invoiced${named(invoiceNames)}. Void the invoice first.`,
-    reveals: ['sales-orders.invoiceStatus'],
-  }
-}
-
-const noDelivery: OrderGuard = (order, { deliveryNames }: OrderFacts) => {
-  if (!isPartlyDelivered(order)) return undefined
-  return {
-    code: 'INVALID_STATUS_TRANSITION',
-    text: msg`Some of it has been delivered${named(deliveryNames)}. Close the order instead, or undo the delivery first.`,
-    reveals: ['sales-orders.deliveryStatus'],
-  }
-}
+const notInvoiced: OrderGuard = (order, { takers }: OrderFacts) =>
+  takenBlocker(salesOrders, 'invoiceStatus')(order, takers)
+const notDelivered: OrderGuard = (order, { takers }: OrderFacts) =>
+  takenBlocker(salesOrders, 'deliveryStatus')(order, takers)
 
 /** The life of an order: what may follow what, under which conditions, and what happens then. */
 export const orderLifecycle: Lifecycle<typeof salesOrders> = {
@@ -136,14 +124,14 @@ export const orderLifecycle: Lifecycle<typeof salesOrders> = {
       guards: [isActive, customerMayOrder, withinCredit],
     },
     { from: ['draft'], to: 'cancelled', right: 'cancel' },
-    { from: ['submitted'], to: 'draft', right: 'submit', guards: [noLiveInvoice, noDelivery] },
+    { from: ['submitted'], to: 'draft', right: 'submit', guards: [notInvoiced, notDelivered] },
     { from: ['submitted'], to: 'on_hold', right: 'submit' },
     { from: ['on_hold'], to: 'submitted', right: 'submit', isMain: true, guards: [customerMayOrder, withinCredit] },
     {
       from: ['submitted', 'on_hold'],
       to: 'cancelled',
       right: 'cancel',
-      guards: [noLiveInvoice, noDelivery],
+      guards: [notInvoiced, notDelivered],
     },
     { from: ['submitted', 'on_hold'], to: 'closed', right: 'submit' },
     {
@@ -178,35 +166,16 @@ async function orderFacts(
   )
   const inactive = await ctx.records.heads(items, 'id', [...itemIds], { isActive: false })
   const inactiveItems = new Set(inactive.map(({ id }) => id))
-  const idsOf = (some: readonly SalesOrder[]) => some.map(({ id }) => id)
-  const billed = Map.groupBy(
-    await ctx.records.heads(invoices, 'salesOrder', idsOf(orders)),
-    ({ salesOrder }) => salesOrder,
-  )
-  const delivered = Map.groupBy(
-    await ctx.records.heads(deliveries, 'salesOrder', idsOf(orders.filter(isPartlyDelivered))),
-    ({ salesOrder }) => salesOrder,
-  )
+  const takers = await allTakersOf(ctx, salesOrders, orders as unknown as AnyDocument[])
   return orders.map(
-    (order): OrderFacts => ({
+    (order, index): OrderFacts => ({
       customer: known.get(order.customer)!,
       exposure: open.get(order.customer) ?? 0, // where there is no limit, it does not matter
       inactiveItems,
-      invoiceNames: invoiceNames(ctx, billed.get(order.id) ?? []),
-      deliveryNames: (delivered.get(order.id) ?? [])
-        .filter((delivery) => maySee(ctx.actor, deliveries, delivery))
-        .map(({ id }) => id),
+      takers: takers[index]!,
       isCreditOverridden: mayOverride(ctx, options.overrideCreditLimit === true),
     }),
   )
-}
-
-/** The names of live invoices that the actor may see. */
-export function invoiceNames({ actor }: Context<Reads>, billed: readonly Head<typeof invoices>[]): string[] {
-  const seesNumbers = mayKnow(actor, 'invoices.invoiceNumber', invoices)
-  return billed
-    .filter((invoice) => invoice.status !== 'cancelled' && maySee(actor, invoices, invoice))
-    .map(({ invoiceNumber, id }) => (seesNumbers && invoiceNumber) || id)
 }
 
 function mayOverride({ actor, permission }: Context<Reads>, isAsked: boolean): boolean {

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { creditClaimOf, deliveryStatusOf, holdsStock, invoiceStatusOf } from './order-progress.ts'
-import type { OrderLine } from './sales-orders.resource.ts'
+import { progressOf } from '../documents/references/progress.ts'
+import { creditClaimOf, holdsStock } from './order-moves.ts'
+import { type OrderLine, salesOrders } from './sales-orders.resource.ts'
 
 const line = (more: Partial<OrderLine> = {}) =>
   ({ item: 'a', itemType: 'Product', quantity: 2, deliveredQuantity: 0, invoicedQuantity: 0, ...more }) as OrderLine
+const deliveryStatusOf = (lines: OrderLine[]) => progressOf(salesOrders.document, lines).deliveryStatus
+const invoiceStatusOf = (lines: OrderLine[]) => progressOf(salesOrders.document, lines).invoiceStatus
 const service = (more: Partial<OrderLine> = {}) => line({ itemType: 'Service', ...more })
 
 test('an order is delivered when all its goods are; services do not count', () => {

@@ -5,17 +5,18 @@ import { billedByRate, sumOf, type TaxRounding } from '../../model/money.ts'
 import type { DocumentBehaviour } from '../documents/document-behaviour.ts'
 import { documentRules } from '../documents/document-rules.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
-import { CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD, orderLifecycle, refuseOverCredit } from './order-moves.ts'
-import { creditClaimOf, deliveryStatusOf, holdsStock, invoiceStatusOf } from './order-progress.ts'
+import {
+  CREDIT_LIMIT_EXCEEDED,
+  CUSTOMER_ON_HOLD,
+  creditClaimOf,
+  holdsStock,
+  orderLifecycle,
+  refuseOverCredit,
+} from './order-moves.ts'
 import { type OrderLine, salesOrders } from './sales-orders.resource.ts'
 
 export const salesOrderRules = documentRules(salesOrders, {
-  // How far its lines are delivered and invoiced.
-  adds: ({ status, issuedTotal }, { items: lines, total }) => ({
-    deliveryStatus: deliveryStatusOf(lines),
-    invoiceStatus: invoiceStatusOf(lines),
-    uninvoicedAmount: creditClaimOf(status, total, issuedTotal),
-  }),
+  adds: ({ status, issuedTotal }, { total }) => ({ uninvoicedAmount: creditClaimOf(status, total, issuedTotal) }),
   check: ({ orderDate, deliveryDate, items: lines, taxRounding }) => [
     ...(deliveryDate && deliveryDate < orderDate
       ? [{ field: 'deliveryDate', message: msg`Delivery date must not be before the order date.` }]

@@ -42,6 +42,14 @@ export const business: Readonly<Record<string, string>> = {
     '{0} von {1} ist mehr als die {2} {3}, die noch {4} werden können.',
   '{0} of {1} is more than the {2} left to be {3}.': '{0} von {1} ist mehr als die {2}, die noch {3} werden können.',
   'Enter at most {0}.': 'Geben Sie höchstens {0} ein.',
+  'The {0} {1}': '{0} {1}',
+  'The {0} {1} has the status "{2}". {3}': '{0} {1} hat den Status „{2}“. {3}',
+  'Nothing of it can be {0}.': 'Davon kann nichts {0} werden.',
+  'Nothing of the {0} {1} is left to be {2}.': '{0} {1}: Es ist nichts übrig, was noch {2} werden kann.',
+  'Some of it has been {0}{1}. {2}': 'Ein Teil davon ist {0}{1}. {2}',
+  'Close the order instead, or undo the delivery first.':
+    'Schließen Sie den Auftrag ab oder stornieren Sie zuerst die Lieferung.',
+  'Void the invoice first.': 'Stornieren Sie zuerst die Rechnung.',
   delivered: 'geliefert',
   invoiced: 'berechnet',
 
@@ -50,10 +58,6 @@ export const business: Readonly<Record<string, string>> = {
     'Der Auftrag würde das Kreditlimit des Kunden von {0} um {1} überschreiten.',
   'The customer is on credit hold.': 'Der Kunde hat eine Liefersperre.',
   '{0} is on credit hold. Lift the hold first.': '{0} hat eine Liefersperre. Heben Sie sie zuerst auf.',
-  'It has been invoiced{0}. Void the invoice first.':
-    'Der Auftrag ist berechnet{0}. Stornieren Sie zuerst die Rechnung.',
-  'Some of it has been delivered{0}. Close the order instead, or undo the delivery first.':
-    'Ein Teil ist geliefert{0}. Schließen Sie den Auftrag ab oder stornieren Sie zuerst die Lieferung.',
   'A line of the kind "{0}" has no item.': 'Eine Position der Art „{0}“ hat keinen Artikel.',
   'Enter a line with an item or an amount.': 'Geben Sie eine Position mit einem Artikel oder einem Betrag ein.',
   'Delivery date must not be before the order date.': 'Das Lieferdatum darf nicht vor dem Auftragsdatum liegen.',
@@ -67,15 +71,9 @@ export const business: Readonly<Record<string, string>> = {
     'Die Steuer zu {0} % käme auf {1}, aber {2} sind schon berechnet. Stornieren Sie zuerst eine Rechnung oder lassen Sie mehr stehen.',
   'With {0} the line would come to {1}, but {2} is invoiced already. Void an invoice first, or keep more.':
     'Mit {0} käme die Position auf {1}, aber {2} sind schon berechnet. Stornieren Sie zuerst eine Rechnung oder lassen Sie mehr stehen.',
-  'The order {0}': 'Auftrag {0}',
-  'The order {0} has the status "{1}". {2}': 'Auftrag {0} hat den Status „{1}“. {2}',
-  'The order has the status "{0}".': 'Der Auftrag hat den Status „{0}“.',
   'Submit it first.': 'Geben Sie ihn zuerst frei.',
   'Release it first.': 'Setzen Sie ihn zuerst fort.',
   'Open it again first.': 'Öffnen Sie ihn zuerst wieder.',
-  'Nothing of it can be delivered.': 'Davon kann nichts geliefert werden.',
-  'Nothing of it can be invoiced.': 'Davon kann nichts berechnet werden.',
-  'Nothing of the order {0} is left to be delivered.': 'Von Auftrag {0} ist nichts mehr zu liefern.',
 
   'Nothing of the order is left to be invoiced.': 'Vom Auftrag ist nichts mehr zu berechnen.',
   'The quantity is more than is left to be invoiced.': 'Die Menge ist größer, als noch zu berechnen ist.',

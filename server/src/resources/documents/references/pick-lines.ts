@@ -1,7 +1,7 @@
-import { Problem, type ProblemCode } from '../../core/problem.ts'
-import { shorten } from '../../model/input.ts'
-import { type Message, msg } from '../../model/message.ts'
-import { sumOf } from '../../model/money.ts'
+import { Problem, type ProblemCode } from '../../../core/problem.ts'
+import { shorten } from '../../../model/input.ts'
+import { type Message, msg } from '../../../model/message.ts'
+import { sumOf } from '../../../model/money.ts'
 
 export interface Pick<L> {
   readonly line: L

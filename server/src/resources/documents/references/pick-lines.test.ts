@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Problem } from '../../core/problem.ts'
-import { msg } from '../../model/message.ts'
-import { sumOf } from '../../model/money.ts'
-import type { OrderLine, SalesOrder } from '../sales-orders/sales-orders.resource.ts'
+import { Problem } from '../../../core/problem.ts'
+import { msg } from '../../../model/message.ts'
+import { sumOf } from '../../../model/money.ts'
+import type { OrderLine, SalesOrder } from '../../sales-orders/sales-orders.resource.ts'
 import { pickLines, type RequestedLine } from './pick-lines.ts'
 
 const line = (id: string, item: string, quantity: number, deliveredQuantity = 0) =>
