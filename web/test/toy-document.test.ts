@@ -52,6 +52,17 @@ onStage(
       await page.getByRole('table', { name: 'Gadget orders' }).getByRole('link', { name: order.gadgetNumber }).waitFor()
     })
 
+    test('the dashboard counts it by status, and leads to its list', async () => {
+      await using visit = await stage().visit()
+      const { page } = visit
+      await visit.go('/')
+      await page.getByText('Gadget orders by status').waitFor()
+      await assertAccessible(page, 'the dashboard with another type of document')
+      await visit.picture('gadget-orders-on-the-dashboard')
+      await page.locator('a[href="/gadget-orders?status=ordered"]').click()
+      await page.getByRole('table', { name: 'Gadget orders' }).waitFor()
+    })
+
     test('its main button takes the step that usually comes next, and its steps and colours follow from its stages', async () => {
       const { kontor } = stage()
       const [maker] = (await kontor.get('/gadget-makers')).body.data

@@ -5,6 +5,7 @@ import { queryOf } from '../../core/lists/query-of.ts'
 import type { Reads } from '../../core/store.ts'
 import { date, group, integer, map, money, text } from '../../model/fields.ts'
 import { difference } from '../../model/money.ts'
+import type { Resource } from '../../model/resource.ts'
 import { OWED, overdueOn } from '../documents/open-items/balances.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
 import { items } from '../items/items.resource.ts'
@@ -39,42 +40,48 @@ const revenue = (description: string) =>
   )
 
 /** How the business stands, in a handful of figures. */
-export const summaryReport: Action = readAction({
-  name: 'get-summary-report',
-  method: 'GET',
-  path: '/summary',
-  summary: 'Get the figures of the business',
-  description: 'Figures of what you may not read are left out.',
-  access: 'signed-in',
-  scope: 'read',
-  status: 200,
-  query: periodParameters,
-  output: group({
-    from: date({ required: true, example: '2026-11-01' }),
-    to: date({ required: true, example: '2026-11-30' }),
-    currency: text({ required: true, example: 'EUR' }),
-    revenue: revenue('Invoices that were issued for this time; drafts and cancelled ones do not count.'),
-    previousRevenue: revenue('The same for as many days just before.'),
-    collected: counted('Payments of this time.'),
-    unpaid: counted('What customers owe today.'),
-    overdue: counted('The part of it that is past its due date.'),
-    openOrders: counted('Orders that are submitted or on hold, and not yet invoiced as a whole.'),
-    ordersByStatus: map(count, { required: true, maybe: true, example: { draft: 2, submitted: 12 } }),
-    lowStock: group(
-      { count, query },
-      { maybe: true, description: 'Items of which less is available than the reorder level.' },
-    ),
-  }),
-  async run(ctx, { input }) {
-    const period = await periodIn(ctx, input as Partial<Period>)
-    const { currency } = await businessSettings(ctx)
-    const figures = [...(await invoiceFigures(ctx, period)), ...(await orderFigures(ctx))]
-    if (sees(ctx, payments, 'amount'))
-      figures.push(['collected', await listed(collectedIn(ctx, period), within('paymentDate', period))])
-    if (sees(ctx, items, 'isLowStock')) figures.push(['lowStock', await lowStock(ctx)])
-    return { data: { ...period, currency, ...Object.fromEntries(figures) } }
-  },
-})
+export const summaryReport = (catalog: readonly Resource[]): Action =>
+  readAction({
+    name: 'get-summary-report',
+    method: 'GET',
+    path: '/summary',
+    summary: 'Get the figures of the business',
+    description: 'Figures of what you may not read are left out.',
+    access: 'signed-in',
+    scope: 'read',
+    status: 200,
+    query: periodParameters,
+    output: group({
+      from: date({ required: true, example: '2026-11-01' }),
+      to: date({ required: true, example: '2026-11-30' }),
+      currency: text({ required: true, example: 'EUR' }),
+      revenue: revenue('Invoices that were issued for this time; drafts and cancelled ones do not count.'),
+      previousRevenue: revenue('The same for as many days just before.'),
+      collected: counted('Payments of this time.'),
+      unpaid: counted('What customers owe today.'),
+      overdue: counted('The part of it that is past its due date.'),
+      openOrders: counted('Orders that are submitted or on hold, and not yet invoiced as a whole.'),
+      ordersByStatus: map(count, { required: true, maybe: true, example: { draft: 2, submitted: 12 } }),
+      documentsByStatus: map(map(count), {
+        required: true,
+        example: { 'sales-orders': { draft: 2, submitted: 12 } },
+        description: 'The same for each type of document that has statuses and is not paid.',
+      }),
+      lowStock: group(
+        { count, query },
+        { maybe: true, description: 'Items of which less is available than the reorder level.' },
+      ),
+    }),
+    async run(ctx, { input }) {
+      const period = await periodIn(ctx, input as Partial<Period>)
+      const { currency } = await businessSettings(ctx)
+      const figures = [...(await invoiceFigures(ctx, period)), ...(await orderFigures(ctx, catalog))]
+      if (sees(ctx, payments, 'amount'))
+        figures.push(['collected', await listed(collectedIn(ctx, period), within('paymentDate', period))])
+      if (sees(ctx, items, 'isLowStock')) figures.push(['lowStock', await lowStock(ctx)])
+      return { data: { ...period, currency, ...Object.fromEntries(figures) } }
+    },
+  })
 
 type Figures = [name: string, figure: unknown][]
 
@@ -108,20 +115,30 @@ const OPEN: readonly Condition[] = [
   { path: 'invoiceStatus', operator: 'ne', values: ['invoiced'] },
 ]
 
-async function orderFigures(ctx: Context<Reads>): Promise<Figures> {
+async function orderFigures(ctx: Context<Reads>, catalog: readonly Resource[]): Promise<Figures> {
   const { records } = ctx
-  const figures: Figures = []
-  if (sees(ctx, salesOrders, 'status')) {
-    const byStatus = await records.aggregate(salesOrders, { conditions: [], sums: [], by: 'status' })
-    const counts = new Map(byStatus.map(({ value, count: found }) => [value, found]))
-    const all = salesOrders.fields.status.options.choices.map((status) => [status, counts.get(status) ?? 0])
-    figures.push(['ordersByStatus', Object.fromEntries(all)])
-  }
+  const byStatus = await documentsByStatus(ctx, catalog)
+  const figures: Figures = [['documentsByStatus', byStatus]]
+  const orders = byStatus[salesOrders.name]
+  if (orders) figures.push(['ordersByStatus', orders])
   if (sees(ctx, salesOrders, 'status', 'invoiceStatus', 'total')) {
     const open = records.aggregate(salesOrders, { conditions: OPEN, sums: ['total'] })
     figures.push(['openOrders', await listed(open, OPEN)])
   }
   return figures
+}
+
+/** What is paid has figures of its own: what of it is open, and what overdue. */
+async function documentsByStatus(ctx: Context<Reads>, catalog: readonly Resource[]) {
+  const found: Record<string, Record<string, number>> = {}
+  for (const resource of catalog) {
+    const { name, document } = resource
+    if (!document?.statuses || document.openItem || !sees(ctx, resource, 'status')) continue
+    const counted = await ctx.records.aggregate(resource, { conditions: [], sums: [], by: 'status' })
+    const counts = new Map(counted.map(({ value, count }) => [value, count]))
+    found[name] = Object.fromEntries(Object.keys(document.statuses).map((status) => [status, counts.get(status) ?? 0]))
+  }
+  return found
 }
 
 async function lowStock({ records }: Context<Reads>) {

@@ -7,15 +7,22 @@ import { Panel } from '../screens/record/record-fields.tsx'
 import { choiceColour } from '../ui/status-looks.ts'
 import { ShareBar } from './share-bar.tsx'
 
-export function OrdersByStatus({ counts }: { counts: Readonly<Record<string, number>> }) {
+interface DocumentsByStatusProps {
+  readonly resource: string
+  /** Left out: by the name of the documents. */
+  readonly title?: string
+  readonly counts: Readonly<Record<string, number>>
+}
+
+export function DocumentsByStatus({ resource, title, counts }: DocumentsByStatusProps) {
   const { t } = useTranslation()
   const labels = useLabels()
   const format = useFormat()
-  const orders = useResource('sales-orders')
-  const field = orders && fieldOf(orders, STATUS)
+  const documents = useResource(resource)
+  const field = documents && fieldOf(documents, STATUS)
   const most = Math.max(1, ...Object.values(counts))
   return (
-    <Panel title={t('dashboard:ordersByStatus')}>
+    <Panel title={title ?? t('dashboard:byStatus', { documents: labels.many({ name: resource }) })}>
       {Object.entries(counts).map(([status, count]) => (
         <ShareBar
           key={status}
@@ -23,7 +30,7 @@ export function OrdersByStatus({ counts }: { counts: Readonly<Record<string, num
           figure={format.number(count)}
           share={count / most}
           colour={choiceColour(field, status)}
-          href={`/sales-orders?status=${status}`}
+          href={`/${resource}?status=${status}`}
         />
       ))}
     </Panel>
