@@ -1087,8 +1087,8 @@ export interface Schemas {
       readonly query: string
     }
     readonly ordersByStatus?: Readonly<Record<string, number>>
-    /** The same for each type of document that has statuses and is not paid. */
-    readonly documentsByStatus: Readonly<Record<string, Readonly<Record<string, number>>>>
+    /** The same for each type of document without figures of its own. */
+    readonly documentsByStatus?: Readonly<Record<string, Readonly<Record<string, number>>>>
     /** Items of which less is available than the reorder level. */
     readonly lowStock?: {
       readonly count: number

@@ -23,9 +23,8 @@ onEveryDatabase('A new type of document in the summary of the business', (kind) 
   })
 
   test('is counted by its statuses, as orders are', async () => {
-    const { documentsByStatus, ordersByStatus } = await read(kontor(), '/reports/summary')
+    const { documentsByStatus } = await read(kontor(), '/reports/summary')
     assert.deepEqual(documentsByStatus, {
-      'sales-orders': ordersByStatus,
       'gadget-orders': { draft: 1, ordered: 1, received: 0, cancelled: 0 },
     })
   })
@@ -34,7 +33,7 @@ onEveryDatabase('A new type of document in the summary of the business', (kind) 
     for (const permissions of [{}, { 'gadget-orders': { can: ['read'] as const, hidden: ['status'] } }]) {
       const { token } = await signedIn(kontor(), await addRole(kontor().engine, permissions))
       const { data } = (await kontor().get('/reports/summary', { token })).body
-      assert.deepEqual(data.documentsByStatus, {})
+      assert.equal('documentsByStatus' in data, false)
     }
   })
 })

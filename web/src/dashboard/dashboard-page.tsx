@@ -88,13 +88,11 @@ function Panels({ summary, period }: { summary: Summary | undefined; period: Per
           />
         </Grid.Col>
       )}
-      {Object.entries(summary?.documentsByStatus ?? {})
-        .filter(([resource]) => resource !== SALES_ORDERS)
-        .map(([resource, counts]) => (
-          <Grid.Col key={resource} span={{ base: 12, sm: 6, lg: 4 }} className={classes.cell}>
-            <DocumentsByStatus {...{ resource, counts }} />
-          </Grid.Col>
-        ))}
+      {Object.entries(summary?.documentsByStatus ?? {}).map(([resource, counts]) => (
+        <Grid.Col key={resource} span={{ base: 12, sm: 6, lg: 4 }} className={classes.cell}>
+          <DocumentsByStatus {...{ resource, counts }} />
+        </Grid.Col>
+      ))}
       {summary?.overdue && (
         <Grid.Col span={{ base: 12, sm: 6, lg: 4 }} className={classes.cell}>
           <ReceivablesPanel />

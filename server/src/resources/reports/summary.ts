@@ -64,8 +64,9 @@ export const summaryReport = (catalog: readonly Resource[]): Action =>
       ordersByStatus: map(count, { required: true, maybe: true, example: { draft: 2, submitted: 12 } }),
       documentsByStatus: map(map(count), {
         required: true,
-        example: { 'sales-orders': { draft: 2, submitted: 12 } },
-        description: 'The same for each type of document that has statuses and is not paid.',
+        maybe: true,
+        example: { quotations: { draft: 2, submitted: 12 } },
+        description: 'The same for each type of document without figures of its own.',
       }),
       lowStock: group(
         { count, query },
@@ -117,10 +118,10 @@ const OPEN: readonly Condition[] = [
 
 async function orderFigures(ctx: Context<Reads>, catalog: readonly Resource[]): Promise<Figures> {
   const { records } = ctx
-  const byStatus = await documentsByStatus(ctx, catalog)
-  const figures: Figures = [['documentsByStatus', byStatus]]
-  const orders = byStatus[salesOrders.name]
-  if (orders) figures.push(['ordersByStatus', orders])
+  const figures: Figures = []
+  if (sees(ctx, salesOrders, 'status')) figures.push(['ordersByStatus', await byStatus(ctx, salesOrders)])
+  const others = await otherDocuments(ctx, catalog)
+  if (others.length > 0) figures.push(['documentsByStatus', Object.fromEntries(others)])
   if (sees(ctx, salesOrders, 'status', 'invoiceStatus', 'total')) {
     const open = records.aggregate(salesOrders, { conditions: OPEN, sums: ['total'] })
     figures.push(['openOrders', await listed(open, OPEN)])
@@ -128,17 +129,20 @@ async function orderFigures(ctx: Context<Reads>, catalog: readonly Resource[]): 
   return figures
 }
 
-/** What is paid has figures of its own: what of it is open, and what overdue. */
-async function documentsByStatus(ctx: Context<Reads>, catalog: readonly Resource[]) {
-  const found: Record<string, Record<string, number>> = {}
-  for (const resource of catalog) {
-    const { name, document } = resource
-    if (!document?.statuses || document.openItem || !sees(ctx, resource, 'status')) continue
-    const counted = await ctx.records.aggregate(resource, { conditions: [], sums: [], by: 'status' })
-    const counts = new Map(counted.map(({ value, count }) => [value, count]))
-    found[name] = Object.fromEntries(Object.keys(document.statuses).map((status) => [status, counts.get(status) ?? 0]))
-  }
-  return found
+async function byStatus({ records }: Context<Reads>, resource: Resource): Promise<Record<string, number>> {
+  const counted = await records.aggregate(resource, { conditions: [], sums: [], by: 'status' })
+  const counts = new Map(counted.map(({ value, count }) => [value, count]))
+  return Object.fromEntries(resource.fields.status!.options.choices!.map((status) => [status, counts.get(status) ?? 0]))
+}
+
+/** Those without figures of their own: what is open of an open item is a figure. */
+async function otherDocuments(ctx: Context<Reads>, catalog: readonly Resource[]): Promise<Figures> {
+  const isOther = ({ name, document }: Resource) =>
+    document?.statuses !== undefined && !document.openItem && name !== salesOrders.name
+  const others = catalog.filter((resource) => isOther(resource) && sees(ctx, resource, 'status'))
+  return Promise.all(
+    others.map(async (resource) => [resource.name, await byStatus(ctx, resource)] as const),
+  ) as Promise<Figures>
 }
 
 async function lowStock({ records }: Context<Reads>) {
