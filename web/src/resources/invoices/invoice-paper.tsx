@@ -26,7 +26,7 @@ export function InvoicePaper({ resource, row }: PartProps) {
           <Text fz="1.5rem" fw={700} lh={1.2}>
             {t('invoices:title')}
           </Text>
-          <Text c="dimmed">{(row.invoiceNumber as string | null) ?? t('orders:draftInvoice')}</Text>
+          <Text c="dimmed">{(row.invoiceNumber as string | null) ?? t('orders:draft')}</Text>
         </div>
         <BillTo row={row} />
         <Particulars resource={resource} row={row} />

@@ -13,6 +13,7 @@ import { documentKindOf, writtenFields } from '../document-kind.ts'
 import { newLine } from '../lines/lines.ts'
 import { DocumentEditor } from './document-editor.tsx'
 import { copyFrom, type Draft, draftFrom } from './draft.ts'
+import { NewFromSource } from './new-from-source.tsx'
 
 /** A new document, a copy of one (`?copy=…`), or a change of one. */
 export function DocumentFormScreen({ resource, id }: FormScreenProps) {
@@ -27,6 +28,9 @@ export function DocumentFormScreen({ resource, id }: FormScreenProps) {
   const today = useToday()
   // The generic screen says why a user without the right cannot do this.
   if (!allows(resource, id ? 'update' : 'create')) return <FormScreen resource={resource} id={id} />
+  const maker = resource.document!.sources?.find(({ isAlways }) => isAlways)
+  if (maker)
+    return id ? <FormScreen resource={resource} id={id} /> : <NewFromSource resource={resource} source={maker} />
   if (error) return <ErrorPanel error={error} retry={refetch} />
   if (source && !(data && isFetchedAfterMount)) return <Skeleton h={420} />
   const { party, dates, date } = documentKindOf(resource)

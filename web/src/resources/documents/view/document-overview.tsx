@@ -11,18 +11,18 @@ import { Panel } from '../../../screens/record/record-fields.tsx'
 import { ServerText } from '../../../ui/server-text.tsx'
 import classes from './document.module.css'
 import { DocumentFacts } from './document-facts.tsx'
-import { DocumentLines, type LineColumn } from './document-lines.tsx'
+import { DocumentLines } from './document-lines.tsx'
 import { DocumentMovements } from './document-movements.tsx'
 import { documentSteps } from './document-steps.ts'
 import { DocumentTotals } from './document-totals.tsx'
+import { LinkedDocuments } from './linked-documents.tsx'
 import { type Step, Steps } from './steps.tsx'
 import { DocumentTimeline } from './timeline.tsx'
+import { useProgressColumns } from './use-progress-columns.tsx'
 
 interface DocumentOverviewProps extends PartProps {
   /** How far the document has come, in other steps than the usual ones. */
   readonly steps?: readonly Step[]
-  /** Further columns of its lines. */
-  readonly columns?: readonly LineColumn[]
   /** Instead of its facts, lines and totals. */
   readonly paper?: ReactNode
   /** Beside it, above the timeline. */
@@ -33,10 +33,11 @@ interface DocumentOverviewProps extends PartProps {
 
 /** What a document says, why its next step is blocked, and what has happened to it. */
 export function DocumentOverview(props: DocumentOverviewProps) {
-  const { resource, row, columns, paper, aside, isAsideFirst } = props
+  const { resource, row, paper, aside, isAsideFirst } = props
   const { t } = useTranslation()
   const labels = useLabels()
   const steps = props.steps ?? documentSteps(resource, row, labels)
+  const columns = useProgressColumns(resource, row)
   const next = nextStatus(resource, row.status)
   return (
     <div className={classes.stack}>
@@ -63,6 +64,7 @@ export function DocumentOverview(props: DocumentOverviewProps) {
               {aside}
             </div>
           )}
+          <LinkedDocuments resource={resource} row={row} />
           <DocumentTimeline resource={resource} row={row} />
         </aside>
       </div>
