@@ -1,6 +1,6 @@
 import { before, test } from 'node:test'
 import { migrations } from '../../src/db/migrations/index.ts'
-import { date, ref } from '../../src/model/fields.ts'
+import { date } from '../../src/model/fields.ts'
 import { catalog } from '../../src/resources/catalog.ts'
 import { defineDocument } from '../../src/resources/documents/define-document.fields.ts'
 import { onEveryDatabase } from '../support/databases.ts'
@@ -9,6 +9,7 @@ import { kontorFor } from '../support/kontor.ts'
 import { addRole, signedIn } from '../support/people.ts'
 import { assertNotPrinted, assertPrinted, print } from '../support/print.ts'
 import { assertRefused, create, createCustomer, createItem } from '../support/records.ts'
+import { moveOrder } from '../support/trade.ts'
 
 /** A document that is made from another one, and has a date of its own. */
 const offers = defineDocument({
@@ -22,11 +23,19 @@ const offers = defineDocument({
     date: 'offerDate',
     number: { field: 'offerNumber', pattern: 'RO-{year}-{number}' },
     price: 'sellingPrice',
-    source: { resource: 'sales-orders', field: 'salesOrder' },
+    sources: [
+      {
+        resource: 'sales-orders',
+        field: 'salesOrder',
+        line: 'orderLine',
+        progress: 'invoiceStatus',
+        action: { path: 'from-order', description: 'Made up.', takes: ['offerDate', 'validUntil'] },
+      },
+    ],
     printed: { en: 'Repeat offer', de: 'Folgeangebot' },
     printedFacts: { offerDate: { en: 'Offered on', de: 'Angeboten am' } },
   },
-  own: { salesOrder: ref('sales-orders', { counted: true }), validUntil: date() },
+  own: { validUntil: date() },
 })
 
 const { migration } = await generatedMigration('9003-repeat-offers', [...catalog, offers])
@@ -41,8 +50,9 @@ onEveryDatabase('The page of a new type of document', (kind) => {
     const { id: item } = await createItem(kontor(), { sellingPrice: 5 })
     const items = [{ item, quantity: 1 }]
     order = await create(kontor(), '/sales-orders', { customer, items })
-    const body = { customer, items, salesOrder: order.id, offerDate: '2026-03-01', validUntil: '2026-04-15' }
-    path = `/repeat-offers/${(await create(kontor(), '/repeat-offers', body)).id}/pdf`
+    await moveOrder(kontor(), order, 'submitted')
+    const body = { salesOrder: order.id, offerDate: '2026-03-01', validUntil: '2026-04-15' }
+    path = `/repeat-offers/${(await create(kontor(), '/repeat-offers/from-order', body)).id}/pdf`
   })
 
   test('shows its dates, its terms and the number of the document that it is made from', async () => {
