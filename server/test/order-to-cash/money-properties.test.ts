@@ -19,6 +19,9 @@ import {
   sumOfCents,
 } from './figures.ts'
 
+const ROUNDINGS = ['rate', 'line'] as const
+type Rounding = (typeof ROUNDINGS)[number]
+
 /** The same on every database, so that they must come to the same figures. */
 const SEED = 20_261_115
 const results = new Map<string, unknown[]>()
@@ -46,19 +49,50 @@ onEveryDatabase('Amounts, whatever the figures', (kind) => {
   const documentOf = (path: string, lines: readonly RandomLine[], more: object = {}) =>
     create(kontor(), path, { customer: customer.id, items: lines.map((line) => bodyOf(item.id, line)), ...more })
 
-  test('the printed lines are rounded as the law says, and add up to the printed totals', () =>
-    check(randomLines, 100, async (lines) => {
-      for (const path of ['/sales-orders', '/invoices']) {
-        const document = await documentOf(path, lines)
-        for (const [index, line] of document.items.entries()) {
-          const expected = centsOfLine(lines[index]!)
-          for (const name of FIGURES) assert.equal(cents(line[name]), expected[name], `${path} ${name}`)
+  for (const rounding of ROUNDINGS) {
+    const rounded = async () => {
+      assert.equal((await kontor().put('/settings', { taxRounding: rounding })).status, 200)
+    }
+
+    test(`the printed lines are rounded as the law says, and add up to the printed totals (tax by ${rounding})`, async () => {
+      await rounded()
+      await check(randomLines, 50, async (lines) => {
+        for (const path of ['/sales-orders', '/invoices']) {
+          const document = await documentOf(path, lines)
+          for (const [index, line] of document.items.entries()) {
+            const expected = centsOfLine(lines[index]!)
+            for (const name of FIGURES) {
+              const isShare = name === 'taxAmount' && rounding === 'rate'
+              const most = isShare ? 1 : 0 // its share of the tax of its rate is its own tax, rounded up or down
+              assert.ok(Math.abs(cents(line[name]) - expected[name]) <= most, `${path} ${name} ${line[name]}`)
+            }
+          }
+          if (rounding === 'rate') assertTaxedByRate(document)
+          assert.deepEqual(statedSums(document), printedSums(document))
+          assert.ok(numbersIn(document).every((number) => number >= 0))
+          seen.push(statedSums(document))
         }
-        assert.deepEqual(statedSums(document), printedSums(document))
-        assert.ok(numbersIn(document).every((number) => number >= 0))
-        seen.push(statedSums(document))
-      }
-    }))
+      })
+    })
+
+    test(`invoices of parts add up to the order to the cent, though some are voided in between (tax by ${rounding})`, async () => {
+      await rounded()
+      await check(fc.tuple(randomLines, fc.array(step, { maxLength: 8 })), 30, async ([lines, steps]) => {
+        const order = await submit(kontor(), await documentOf('/sales-orders', lines))
+        const history: AnyRecord[] = []
+        for (const one of steps) await carryOut(kontor(), order, history, one)
+        const { invoiceStatus, invoices } = await readOrder(kontor(), order)
+        if (invoiceStatus !== 'invoiced') history.push(await invoice(kontor(), order))
+        const live = await liveInvoices(kontor(), order)
+        assert.deepEqual(statedSums(...live), statedSums(order))
+        assert.deepEqual(printedSums(...live), statedSums(order))
+        for (const document of history) assert.ok(numbersIn(document).every((number) => number >= 0))
+        for (const line of order.items) assertLineIsInvoiced(line, live, rounding)
+        assert.deepEqual(taxesOf(live), taxesOf([order]))
+        seen.push([invoices.length, history.map(({ total, invoiceNumber }) => [total, invoiceNumber])])
+      })
+    })
+  }
 
   test('an order and its only invoice come to the same, and the expected total is that', () =>
     check(randomLines, 30, async (lines) => {
@@ -67,21 +101,6 @@ onEveryDatabase('Amounts, whatever the figures', (kind) => {
       assert.deepEqual(statedSums(issued), statedSums(order))
       const direct = await documentOf('/invoices', lines, { expectedTotal: order.total })
       assert.deepEqual(statedSums(direct), statedSums(order))
-    }))
-
-  test('invoices of parts add up to the order to the cent, though some are voided in between', () =>
-    check(fc.tuple(randomLines, fc.array(step, { maxLength: 8 })), 60, async ([lines, steps]) => {
-      const order = await submit(kontor(), await documentOf('/sales-orders', lines))
-      const history: AnyRecord[] = []
-      for (const one of steps) await carryOut(kontor(), order, history, one)
-      const { invoiceStatus, invoices } = await readOrder(kontor(), order)
-      if (invoiceStatus !== 'invoiced') history.push(await invoice(kontor(), order))
-      const live = await liveInvoices(kontor(), order)
-      assert.deepEqual(statedSums(...live), statedSums(order))
-      assert.deepEqual(printedSums(...live), statedSums(order))
-      for (const document of history) assert.ok(numbersIn(document).every((number) => number >= 0))
-      for (const line of order.items) assertLineIsInvoiced(line, live)
-      seen.push([invoices.length, history.map(({ total, invoiceNumber }) => [total, invoiceNumber])])
     }))
 
   test('payments in parts end at exactly nothing, and the status follows their sum all the way', () =>
@@ -140,9 +159,38 @@ async function carryOut(kontor: Kontor, order: AnyRecord, history: AnyRecord[], 
   else assert.equal((await kontor.delete(`/invoices/${subject.id}`)).status, 204)
 }
 
-function assertLineIsInvoiced(line: AnyRecord, live: readonly AnyRecord[]): void {
+/** Where tax is rounded for each rate, the parts of a line need not come to its share: those of the rate do. */
+function assertLineIsInvoiced(line: AnyRecord, live: readonly AnyRecord[], rounding: Rounding): void {
   const parts = live.flatMap(({ items }) => items).filter(({ orderLine }: AnyRecord) => orderLine === line.id)
   const quantity = parts.reduce((sum, part) => sum + Math.round(part.quantity * 10_000), 0)
   assert.equal(quantity, Math.round(line.quantity * 10_000))
-  for (const name of FIGURES) assert.equal(sumOfCents(parts.map((part) => part[name])), cents(line[name]), name)
+  for (const name of FIGURES)
+    if (name !== 'taxAmount' || rounding === 'line')
+      assert.equal(sumOfCents(parts.map((part) => part[name])), cents(line[name]), name)
+}
+
+/** In cents, by rate. */
+const taxesOf = (documents: readonly AnyRecord[]) =>
+  [
+    ...Map.groupBy(
+      documents.flatMap(({ items }) => items as AnyRecord[]),
+      ({ taxRate }) => taxRate,
+    ),
+  ]
+    .map(([rate, lines]) => [rate, sumOfCents(lines.map(({ taxAmount }) => taxAmount))] as const)
+    .sort(([a], [b]) => a - b)
+
+/** The tax of a rate is that on the sum of its lines, rounded half away from zero. */
+function assertTaxedByRate({ items, taxBreakdown }: AnyRecord): void {
+  const bases = Map.groupBy(items as AnyRecord[], ({ taxRate }) => taxRate)
+  for (const { rate, base, amount } of taxBreakdown) {
+    const net = sumOfCents(bases.get(rate)!.map((line) => line.amount))
+    assert.equal(cents(base), net)
+    const exact = BigInt(net) * BigInt(Math.round(rate * 10_000)) // in millionths of a cent
+    assert.equal(BigInt(cents(amount)), (exact + 500_000n) / 1_000_000n, `${rate} % of ${base}`)
+  }
+  assert.deepEqual(
+    taxBreakdown.map(({ rate, amount }: AnyRecord) => [rate, cents(amount)]),
+    taxesOf([{ items }]),
+  )
 }
