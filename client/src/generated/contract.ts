@@ -476,7 +476,11 @@ export interface Schemas {
     readonly salesOrder: Schemas['Reference']
     /** Today if left out. */
     readonly invoiceDate?: string | null
+    /** From the payment terms if left out. */
     readonly dueDate?: string | null
+    /** Keeps the new invoice a draft instead of issuing it. */
+    readonly draft?: boolean | null
+    readonly notes?: string | null
     /** Which lines, and how much of each; all that is left if left out. */
     readonly items?: readonly ({
       /** Of a line that the record has already: it keeps its identity. */
@@ -487,9 +491,6 @@ export interface Schemas {
       readonly item?: Schemas['Reference'] | null
       readonly quantity: number
     })[] | null
-    /** Keeps the new invoice a draft instead of issuing it. */
-    readonly draft?: boolean | null
-    readonly notes?: string | null
   }
   readonly CreateInvoiceInput: {
     readonly customer: Schemas['Reference']
@@ -3449,7 +3450,7 @@ export interface Operations {
     readonly body: Schemas['CreateInvoiceFromOrderInput']
     readonly data: Schemas['Invoice']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "NOTHING_TO_INVOICE" | "OVER_INVOICED" | "DOCUMENT_LOCKED" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD" | "INACTIVE_REFERENCE" | Refusals['CreateItemFailure']
+    readonly refusal: Refusals['Login400'] | "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "NOTHING_TO_INVOICE" | "OVER_INVOICED" | "DOCUMENT_LOCKED" | "INACTIVE_REFERENCE" | "CUSTOMER_ON_HOLD" | "CREDIT_LIMIT_EXCEEDED" | Refusals['CreateItemFailure']
   }
   /** Void an invoice and draft it anew */
   readonly 'POST /invoices/{id}/correct': {
