@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import type { PartProps } from '../../../screens/customisation.ts'
 import { RelatedList } from '../../../screens/list/related-list.tsx'
 
@@ -7,5 +8,10 @@ const COLUMNS = ['createdAt', 'item', 'quantity', 'reason', 'balance']
 export function DocumentMovements({ resource, row }: PartProps) {
   const { stock } = resource.document!
   if (!stock || stock === 'reserve') return null
-  return <RelatedList of="stock-movements" filters={{ 'source.id': row.id }} columns={COLUMNS} hidesEmpty />
+  return (
+    // The cells of movements are loaded later; until then the rest of the page stays as it is.
+    <Suspense>
+      <RelatedList of="stock-movements" filters={{ 'source.id': row.id }} columns={COLUMNS} hidesEmpty />
+    </Suspense>
+  )
 }
