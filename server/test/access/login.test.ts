@@ -137,6 +137,7 @@ onEveryDatabase('Signing in', (kind) => {
       name: 'My company',
       currency: 'EUR',
       timeZone: 'UTC',
+      taxRounding: 'rate',
       defaults: { taxRate: null, uom: null, paymentTerms: null },
       isSetUp: false,
     })
