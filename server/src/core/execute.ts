@@ -279,6 +279,6 @@ const REHEARSED = new Error('The dry run is rolled back.')
 
 const NOTHING_DONE: ReadonlySet<ProblemCode> = new Set(['UNAVAILABLE', 'OVERLOADED', 'STORAGE_FULL'])
 
-/** What was performed while the command was prepared stays, so no refusal may say that nothing was done. */
+/** What was performed while the command was prepared stays, so the client is not told that nothing was done. */
 const notUndone = (error: unknown): unknown =>
   error instanceof Problem && NOTHING_DONE.has(error.code) ? new Problem('OUTCOME_UNKNOWN', { cause: error }) : error

@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What happens to the next COMMIT of a transaction that writes, or, where its answer arrives, right after it to all connections. */
+/**
+ * What happens at the next COMMIT of a transaction that writes. `cut-all-when-answered`: its answer arrives, and then all
+ * connections are cut.
+ */
 type CommitFault = 'cut-before-sending' | 'cut-after-answer' | 'cut-all-when-answered'
 
 /** Stands between Kontor and a PostgreSQL server, and behaves as a bad network would. */
@@ -18,6 +21,9 @@ export interface PostgresProxy {
   faultAtNextCommit(fault: CommitFault, isGone?: boolean): void
   close(): Promise<void>
 }
+
+/** The messages CommandComplete of COMMIT, and ReadyForQuery: before both, the client does not know the outcome. */
+const COMMITTED = 'COMMIT\0Z\0\0\0\x05'
 
 const isReadOnly = (text: string) => text.includes('READ ONLY')
 
@@ -51,27 +57,28 @@ export async function openPostgresProxy(databaseUrl: string): Promise<PostgresPr
         })
     }
     let writes = false
-    let isCutting = false
-    let isCuttingAll = false
+    let cutting: CommitFault | undefined
+    let answered = ''
     let lastPacket = Promise.resolve()
     client.on('data', (data) => {
       if (isSilent) return
       const text = data.toString('latin1')
       if (text.includes('BEGIN')) writes = !isReadOnly(text)
       if (fault && writes && text.includes('COMMIT\0')) {
-        isCutting = true
-        const isBefore = fault === 'cut-before-sending'
-        isCuttingAll = fault === 'cut-all-when-answered'
+        cutting = fault
         fault = undefined
         isRefusing = isGoneThen
-        if (isBefore) return end()
+        if (cutting === 'cut-before-sending') return end()
       }
       server.write(data)
     })
     server.on('data', (data) => {
       if (isSilent) return
-      if (isCutting && isCuttingAll) return void client.write(data, cutAll)
-      if (isCutting) return end()
+      if (cutting === 'cut-all-when-answered') {
+        answered += data.toString('latin1')
+        return void client.write(data, () => answered.includes(COMMITTED) && cutAll())
+      }
+      if (cutting) return end()
       // In their order, also when the delay changes.
       if (delayMs > 0) lastPacket = lastPacket.then(() => sleep(delayMs))
       lastPacket.then(() => client.write(data))
