@@ -69,7 +69,6 @@ const pricedItemCopies = (originals: readonly string[] = []) => ({
   }),
   uom: text({
     ...derivedFrom(originals, 'uom', 'items.uom'),
-    setBy: 'item',
     max: 32,
     example: 'Nos',
     description: "The item's; it can be sent with a line without an item.",
