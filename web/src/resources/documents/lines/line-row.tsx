@@ -9,7 +9,16 @@ import { ItemCell } from './item-cell.tsx'
 import type { LastPrice } from './last-prices.ts'
 import type { LineActions } from './line-actions.ts'
 import classes from './lines.module.css'
-import { amountsOf, decimalsOf, isBlank, isFree, isPriced, type Line, type NumberName } from './lines.ts'
+import {
+  amountsOf,
+  decimalsOf,
+  type ItemTerms,
+  isBlank,
+  isFree,
+  isPriced,
+  type Line,
+  type NumberName,
+} from './lines.ts'
 import { NumberCell } from './number-cell.tsx'
 import { WordsCell } from './words-cell.tsx'
 
@@ -20,8 +29,7 @@ export interface LineRowProps {
   readonly items: Resource | undefined
   readonly line: Line
   readonly number: number
-  /** The field of an item with its price. */
-  readonly price: string | undefined
+  readonly terms: ItemTerms
   readonly columns: readonly NumberName[]
   readonly currency: string | undefined
   /** Of a subtotal: what it shows. */

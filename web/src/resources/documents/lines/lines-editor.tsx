@@ -34,10 +34,11 @@ export function LinesEditor({ resource, form, currency, open }: LinesEditorProps
   const items = useResource('items')
   const place = useRef<HTMLDivElement>(null)
   const columns = useNumberColumns(resource)
-  const { party, date, price } = documentKindOf(resource)
-  const act = useLineActions(form, place, columns, price)
+  const { party, date } = documentKindOf(resource)
+  const terms = resource.document!
+  const act = useLineActions(form, place, columns, terms)
   const onKeyDown = useLineKeys(form, place, columns, open !== undefined)
-  const pasting = usePaste(form, place, open ? undefined : items, price)
+  const pasting = usePaste(form, place, open ? undefined : items, terms)
   const lastPrices = useLastPrices(resource, party.field, date, form.draft.values[party.field] as string | null)
   const { lines } = form.draft
   const subtotals = subtotalsIn(lines, decimalsOf(currency))
@@ -61,7 +62,7 @@ export function LinesEditor({ resource, form, currency, open }: LinesEditorProps
         {lines.map((line, index) => (
           <LineRow
             key={line.key}
-            {...{ resource, items, line, price, columns, currency, lastPrices, open, act }}
+            {...{ resource, items, line, terms, columns, currency, lastPrices, open, act }}
             number={index + 1}
             subtotal={subtotals.get(line.key)}
             errors={errorsOf(form.errors, index)}
@@ -74,7 +75,7 @@ export function LinesEditor({ resource, form, currency, open }: LinesEditorProps
         </Input.Error>
       )}
       <PasteReport report={pasting.report} onClose={pasting.forget} />
-      {!open && <Foot isPriced={price !== undefined} onAdd={(more) => addLine(form, place.current, more)} />}
+      {!open && <Foot isPriced={terms.price !== undefined} onAdd={(more) => addLine(form, place.current, more)} />}
     </Card>
   )
 }

@@ -12,20 +12,25 @@ const BOLT = {
   taxRate: 19,
   availableStock: 4,
 }
+const TERMS = { price: 'sellingPrice' }
 const PARTS = ['item', 'quantity', 'rate', 'discount', 'taxRate'].map((name) => ({ name, kind: 'quantity' as const }))
 
 test('an item brings its price and its tax, but does not undo what was typed', () => {
   assert.deepEqual(
-    [withItem(newLine(), BOLT, 'sellingPrice').rate, withItem(newLine({ rate: 70 }), BOLT, 'sellingPrice').rate],
+    [withItem(newLine(), BOLT, TERMS).rate, withItem(newLine({ rate: 70 }), BOLT, TERMS).rate],
     [82.5, 70],
   )
+  const untaxed = withItem(newLine(), BOLT, { ...TERMS, tax: null })
+  assert.equal(untaxed.taxRate, null)
+  const buying = withItem(newLine(), { ...BOLT, purchaseTaxRate: 7 }, { ...TERMS, tax: 'purchaseTaxRate' })
+  assert.equal(buying.taxRate, 7)
   const other = withItem(
-    withItem(newLine({ rate: 70 }), BOLT, 'sellingPrice'),
+    withItem(newLine({ rate: 70 }), BOLT, TERMS),
     { ...BOLT, id: 'itm_nut', sellingPrice: 3 },
-    'sellingPrice',
+    TERMS,
   )
   assert.deepEqual([other.rate, other.listPrice, other.available], [3, 3, 4])
-  assert.equal(withItem(newLine(), { ...BOLT, itemType: 'Service' }, 'sellingPrice').available, undefined)
+  assert.equal(withItem(newLine(), { ...BOLT, itemType: 'Service' }, TERMS).available, undefined)
 })
 
 test('totals are those of the server', () => {
@@ -43,7 +48,7 @@ test('totals are those of the server', () => {
 })
 
 test('only what was written is sent, and only what the user may write', () => {
-  const lines = [withItem(newLine({ quantity: 2 }), BOLT, 'sellingPrice'), newLine(), newLine({ typed: 'nonsense' })]
+  const lines = [withItem(newLine({ quantity: 2 }), BOLT, TERMS), newLine(), newLine({ typed: 'nonsense' })]
   const blind = PARTS.map((part) => (part.name === 'rate' ? { ...part, isReadOnly: true } : part))
   assert.deepEqual(inputOf(lines, blind), [
     { item: 'itm_bolt', quantity: 2, discount: 0, taxRate: 19 },

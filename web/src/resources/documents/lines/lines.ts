@@ -1,3 +1,4 @@
+import type { DescribedDocument } from '../../../../../server/src/model/description.ts'
 import {
   currencyDecimals,
   documentAmounts,
@@ -89,21 +90,28 @@ const itemIn = ({ item, itemCode, itemName, uom }: Row) => ({
 
 const numberIn = (value: unknown) => (typeof value === 'number' ? value : null)
 
+/** The fields of an item that have the price and the tax of a line. */
+export type ItemTerms = Pick<DescribedDocument, 'price' | 'tax'>
+
 /** Choosing an item sets its price and tax; values that the user typed before stay. */
-export function withItem(line: Line, item: Row, priceField = ''): Line {
+export function withItem(line: Line, item: Row, terms: ItemTerms): Line {
   const isOther = line.item !== null && line.item !== item.id
-  const price = numberIn(item[priceField])
+  const price = numberIn(item[terms.price ?? ''])
+  const tax = numberIn(item[taxField(terms) ?? ''])
   const isStocked = item.itemType !== 'Service' && typeof item.availableStock === 'number'
   return {
     ...line,
     ...itemIn({ ...item, item: item.id }),
     typed: undefined,
     rate: isOther ? price : (line.rate ?? price),
-    taxRate: isOther ? numberIn(item.taxRate) : (line.taxRate ?? numberIn(item.taxRate)),
+    taxRate: isOther ? tax : (line.taxRate ?? tax),
     ...(price !== null && { listPrice: price }),
     ...(isStocked ? { available: item.availableStock as number } : { available: undefined as never }),
   }
 }
+
+/** Null: an item has none. */
+export const taxField = ({ tax = 'taxRate' }: ItemTerms): string | null => tax
 
 /** The lines of the request: only declared fields with known values. */
 export const inputOf = (
