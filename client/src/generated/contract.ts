@@ -505,10 +505,8 @@ export interface Schemas {
     readonly items: readonly ({
       /** Of a line that the record has already: it keeps its identity. */
       readonly id?: string
-      /** A text, a heading and a subtotal have no quantity and no amounts. Default: `item`. */
-      readonly kind?: "item" | "text" | "heading" | "subtotal" | null
-      /** A line without an item has a description, a rate and a tax rate. */
-      readonly item?: Schemas['Reference'] | null
+      readonly kind?: Schemas['LineKindInput']
+      readonly item?: Schemas['LineItemInput']
       /** More about the item; or what is sold, of a line without one. */
       readonly description?: string | null
       /** More than 0, unless the line is a text, a heading or a subtotal. */
@@ -593,10 +591,8 @@ export interface Schemas {
     readonly items: readonly ({
       /** Of a line that the record has already: it keeps its identity. */
       readonly id?: string
-      /** A text, a heading and a subtotal have no quantity and no amounts. Default: `item`. */
-      readonly kind?: "item" | "text" | "heading" | "subtotal" | null
-      /** A line without an item has a description, a rate and a tax rate. */
-      readonly item?: Schemas['Reference'] | null
+      readonly kind?: Schemas['LineKindInput']
+      readonly item?: Schemas['LineItemInput']
       /** More about the item; or what is sold, of a line without one. */
       readonly description?: string | null
       /** More than 0, unless the line is a text, a heading or a subtotal. */
@@ -1344,8 +1340,7 @@ export interface Schemas {
     readonly daysOverdue: number
     readonly items: readonly ({
       readonly id: string
-      /** A text, a heading and a subtotal have no quantity and no amounts. */
-      readonly kind: "item" | "text" | "heading" | "subtotal"
+      readonly kind: Schemas['LineKind']
       /** A line without an item has a description, a rate and a tax rate. */
       readonly item: string | null
       /** More about the item; or what is sold, of a line without one. */
@@ -1484,6 +1479,12 @@ export interface Schemas {
       readonly version: number
     }
   }
+  /** A line without an item has a description, a rate and a tax rate. */
+  readonly LineItemInput: Schemas['Reference'] | null
+  /** A text, a heading and a subtotal have no quantity and no amounts. */
+  readonly LineKind: "item" | "text" | "heading" | "subtotal"
+  /** A text, a heading and a subtotal have no quantity and no amounts. Default: `item`. */
+  readonly LineKindInput: "item" | "text" | "heading" | "subtotal" | null
   readonly ListConnectedAppsOutput: readonly ({
     readonly id: string
     /** The client id of the app. */
@@ -1911,8 +1912,7 @@ export interface Schemas {
     readonly invoiceStatus: "not_invoiced" | "partly_invoiced" | "invoiced"
     readonly items: readonly ({
       readonly id: string
-      /** A text, a heading and a subtotal have no quantity and no amounts. */
-      readonly kind: "item" | "text" | "heading" | "subtotal"
+      readonly kind: Schemas['LineKind']
       /** A line without an item has a description, a rate and a tax rate. */
       readonly item: string | null
       /** More about the item; or what is sold, of a line without one. */
@@ -2215,10 +2215,8 @@ export interface Schemas {
     readonly items?: readonly ({
       /** Of a line that the record has already: it keeps its identity. */
       readonly id?: string
-      /** A text, a heading and a subtotal have no quantity and no amounts. Default: `item`. */
-      readonly kind?: "item" | "text" | "heading" | "subtotal" | null
-      /** A line without an item has a description, a rate and a tax rate. */
-      readonly item?: Schemas['Reference'] | null
+      readonly kind?: Schemas['LineKindInput']
+      readonly item?: Schemas['LineItemInput']
       /** More about the item; or what is sold, of a line without one. */
       readonly description?: string | null
       /** More than 0, unless the line is a text, a heading or a subtotal. */
@@ -2303,10 +2301,8 @@ export interface Schemas {
     readonly items?: readonly ({
       /** Of a line that the record has already: it keeps its identity. */
       readonly id?: string
-      /** A text, a heading and a subtotal have no quantity and no amounts. Default: `item`. */
-      readonly kind?: "item" | "text" | "heading" | "subtotal" | null
-      /** A line without an item has a description, a rate and a tax rate. */
-      readonly item?: Schemas['Reference'] | null
+      readonly kind?: Schemas['LineKindInput']
+      readonly item?: Schemas['LineItemInput']
       /** More about the item; or what is sold, of a line without one. */
       readonly description?: string | null
       /** More than 0, unless the line is a text, a heading or a subtotal. */

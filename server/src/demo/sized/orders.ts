@@ -82,7 +82,9 @@ export function orderAt(number: number, createdAt: string, context: SeedContext)
 /** What was ordered; the rest is copied from the item, as on any order. */
 const lineOf = ({ id, sellingPrice, taxRate }: Item, random: SeededRandom): OrderLine =>
   ({
+    kind: 'item',
     item: id,
+    description: null,
     quantity: random.one(QUANTITIES),
     rate: sellingPrice,
     discount: random.one(DISCOUNTS),

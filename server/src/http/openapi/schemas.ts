@@ -116,15 +116,13 @@ function isRequired(field: Field, place: Place): boolean {
 }
 
 function schemaOf(field: Field, place: Place): JsonSchema {
-  const { typeName } = field.options
+  const { typeName, inputTypeName } = field.options
   const make = () => {
     const bare = isInput(place) && field.options.target ? reference(field, place) : bareSchema(field, place)
     return { ...(mayBeNull(field, place) ? orNull(bare) : bare), ...annotationsOf(field, place) }
   }
   if (!typeName) return make()
-  // A map is never null in a record, but a body may have null for an empty one.
-  const name = isInput(place) && field.kind.structure === 'open' ? `${typeName}Input` : typeName
-  return place.components.once('schemas', name, make)
+  return place.components.once('schemas', (isInput(place) && inputTypeName) || typeName, make)
 }
 
 /** A body names another record by its id or by a unique field. */

@@ -126,6 +126,8 @@ export interface DocumentationOptions {
   readonly deprecated?: Deprecation
   /** What its schema is called, where several fields have the same. */
   readonly typeName?: string
+  /** The same in a body, where it differs: it has bounds there, or may be null. */
+  readonly inputTypeName?: string
 }
 
 /** Says that an operation or a field will go away. Days are in UTC. */

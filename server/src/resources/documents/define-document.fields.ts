@@ -20,10 +20,11 @@ import {
   pickedLineFields,
   plainLineFields,
   pricedLineFields,
-  pricedLineOptions,
+  shared,
   taxRounding,
   totalFields,
 } from './document.fields.ts'
+import { pricedLineOptions } from './line-forms.fields.ts'
 import { dueFields, type OpenItemFields, openItemFields } from './open-items/open-item.fields.ts'
 import {
   type ProgressFields,
@@ -100,7 +101,13 @@ export function documentFields(name: string, document: Document, own: Fields = {
       indexed: true,
       example: 'Nordlicht Fahrräder GmbH',
     }),
-    [document.date]: date({ filled: true, indexed: true, example: '2026-11-15', description: 'Today if left out.' }),
+    [document.date]: date({
+      ...shared('DocumentDate'),
+      filled: true,
+      indexed: true,
+      example: '2026-11-15',
+      description: 'Today if left out.',
+    }),
     ...dueFields(document),
     ...(statuses && { status: statusField(statuses, document.openItem) }),
     ...progressFields(progress),

@@ -1,6 +1,7 @@
 import { choice, type Field, group, list, money, percent, quantity, ref, text } from '../../model/fields.ts'
 import { msg } from '../../model/message.ts'
 import { TAX_ROUNDINGS } from '../../model/money.ts'
+import { DESCRIPTION_MAX, LINE_KINDS } from './line-forms.fields.ts'
 
 /** The address of the party as it was at some time; `of` is the group that it is copied from. */
 export const addressCopy = (of: string, description: string) =>
@@ -19,6 +20,12 @@ export const addressCopy = (of: string, description: string) =>
 export const derivedFrom = (originals: readonly string[], name: string, ...others: readonly string[]) => ({
   hiddenWith: [...others, ...originals.map((original) => `${original}.${name}`)],
 })
+
+/** "selling price" of `sellingPrice`. */
+const inWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+/** Described once for all documents. */
+export const shared = (name: string) => ({ typeName: name, inputTypeName: `${name}Input` })
 
 /** What a line copies from its item, or from the lines of the documents that its document is made from. */
 export const itemCopies = (originals: readonly string[] = []) => ({
@@ -69,6 +76,7 @@ const pricedItemCopies = (originals: readonly string[] = []) => ({
   }),
   uom: text({
     ...derivedFrom(originals, 'uom', 'items.uom'),
+    ...shared('LineUnit'),
     max: 32,
     example: 'Nos',
     description: "The item's; it can be sent with a line without an item.",
@@ -97,65 +105,29 @@ export const pickedLineFields = <const L extends string>(line: L, originals: rea
   ...itemCopies(originals),
 })
 
-const DESCRIPTION_MAX = 2000
-
-/** Lines that are priced, and lines that only structure the document. */
-export const LINE_KINDS = ['item', 'text', 'heading', 'subtotal'] as const
-
-const needed = { required: true } as const
-const ignored = { readOnly: true, setBy: 'kind' } as const
-const neededQuantity = quantity({ ...needed, min: 0.0001, example: 10 })
-const structure = {
-  quantity: quantity(ignored),
-  rate: money(ignored),
-  discount: percent(ignored),
-  taxRate: percent(ignored),
-  uom: text(ignored),
-}
-
-/** What a line must say depends on what it is: an item brings its price, its tax and its unit. */
-const forms = [
-  { where: { part: 'kind', values: ['subtotal'] }, parts: structure },
-  {
-    where: { part: 'kind', values: ['text', 'heading'] },
-    parts: { ...structure, description: text({ ...needed, max: DESCRIPTION_MAX }) },
-  },
-  {
-    says: 'description',
-    omits: 'item',
-    parts: { quantity: neededQuantity, rate: money({ ...needed, min: 0 }), taxRate: percent(needed) },
-  },
-  {
-    parts: {
-      item: ref('items', needed),
-      quantity: neededQuantity,
-      uom: text({ readOnly: true, setBy: 'item', example: 'Nos' }),
-    },
-  },
-]
-
-/** How the lines of a document with prices are read. */
-export const pricedLineOptions = { required: true, min: 1, forms } as const
-
 /** What a line is about, and how much of it. */
 const subjectFields = (originals: readonly string[] = []) => ({
   kind: choice(LINE_KINDS, {
     ...derivedFrom(originals, 'kind'),
+    ...shared('LineKind'),
     default: 'item',
     description: 'A text, a heading and a subtotal have no quantity and no amounts.',
   }),
   item: ref('items', {
+    ...shared('LineItem'),
     indexed: true,
     description: 'A line without an item has a description, a rate and a tax rate.',
   }),
   description: text({
     ...derivedFrom(originals, 'description'),
+    ...shared('LineDescription'),
     max: DESCRIPTION_MAX,
     example: 'Cut to length',
     description: 'More about the item; or what is sold, of a line without one.',
   }),
   quantity: quantity({
     ...derivedFrom(originals, 'quantity'),
+    ...shared('LineQuantity'),
     filled: true,
     min: 0,
     example: 10,
@@ -174,14 +146,14 @@ export const pricedLineFields = (price: string, tax: string | null, originals: r
     min: 0,
     filled: true,
     example: 82.5,
-    description: "The item's selling price if left out.",
+    description: `The item's ${inWords(price)} if left out.`,
   }),
   discount: percent({ ...derivedFrom(originals, 'discount'), default: 0, example: 15 }),
   taxRate: percent({
     ...derivedFrom(originals, 'taxRate', ...(tax ? [`items.${tax}`] : [])),
     filled: true,
     example: 19,
-    description: tax ? "The item's tax rate if left out." : 'None if left out.',
+    description: tax ? `The item's ${inWords(tax)} if left out.` : 'None if left out.',
   }),
   ...pricedItemCopies(originals),
   discountAmount: money({
@@ -197,6 +169,7 @@ export const pricedLineFields = (price: string, tax: string | null, originals: r
     setBy: 'quantity',
     default: 0,
     example: 701.25,
+    typeName: 'LineAmount',
     description: 'After discount, before tax.',
   }),
   taxAmount: money({
@@ -205,6 +178,7 @@ export const pricedLineFields = (price: string, tax: string | null, originals: r
     setBy: 'taxRate',
     default: 0,
     example: 133.24,
+    typeName: 'LineTax',
     description: 'Its share of the tax of its rate.',
   }),
 })
@@ -217,6 +191,7 @@ export const totalFields = (originals: readonly string[] = []) => ({
     setBy: 'items',
     default: 0,
     example: 825,
+    typeName: 'Subtotal',
     description: 'Before discounts and tax.',
   }),
   discountTotal: money({

@@ -4,8 +4,8 @@ import { choiceName, msg } from '../../model/message.ts'
 import { documentAmounts, type LineAmounts, type TaxRounding, TOTAL_MAX, totalsOf } from '../../model/money.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
 import type { Item } from '../items/items.resource.ts'
-import type { LINE_KINDS } from './document.fields.ts'
 import type { DocumentResource } from './document-type.ts'
+import type { LINE_KINDS } from './line-forms.fields.ts'
 
 export const { INACTIVE_REFERENCE, TOTAL_MISMATCH } = defineProblems({
   INACTIVE_REFERENCE: [422, msg`A record that is used here is inactive.`],
