@@ -5,7 +5,6 @@ import { hasRows } from '../model/kinds/field-kind.ts'
 import { onceFor } from '../model/memo.ts'
 import {
   bothOf,
-  choiceName,
   fieldName,
   listed,
   type MessageValue,
@@ -13,6 +12,7 @@ import {
   NO_TEXT,
   recordName,
   recordsInText,
+  toldOf,
 } from '../model/message.ts'
 import { type AnyRecord, type Resource, type Row, resourceNamed, valueAt } from '../model/resource.ts'
 import { type Actor, fieldRefusal, mayKnow } from './access.ts'
@@ -209,11 +209,10 @@ function refuseLocked(
   )
   if (locked.length === 0) return
   const may = editable.length > 0 ? msg`only ${listed(editable.map(fieldName))} may change` : msg`nothing may change`
-  const state = before.status ? msg` with the status "${choiceName(String(before.status))}"` : NO_TEXT
+  const state = before.status ? msg` with the status "${toldOf(resource, before)('status')}"` : NO_TEXT
   throw new Problem('DOCUMENT_LOCKED', {
     text: msg`In this ${recordName(resource)}${state}, ${may}.`,
     details: locked.map((field) => ({ field, message: msg`This field can no longer be changed.` })),
-    ...(before.status !== undefined && { reveals: [`${resource.name}.status`] }),
   })
 }
 

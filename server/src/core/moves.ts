@@ -1,5 +1,5 @@
 import { choice } from '../model/fields.ts'
-import { choiceName, listed, msg, recordName, recordsName } from '../model/message.ts'
+import { choiceName, listed, msg, recordName, recordsName, toldOf } from '../model/message.ts'
 import type { AnyRecord, Resource, Row } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
 import type { Transition } from '../model/transition.ts'
@@ -193,11 +193,7 @@ function noSuchMove(resource: Resource, { moves, hint }: Lifecycle<Any>, record:
   const status = statusOf(record)
   const allowed = moves.filter(({ from }) => from.includes(status as never)).map(({ to }) => to)
   const instead = allowed.length > 0 ? msg`It can become ${listed(allowed.map(choiceName))}.` : msg`It stays as it is.`
-  const message = msg`This ${recordName(resource)} has the status "${choiceName(status)}" and cannot become "${choiceName(target)}". ${hint?.(target) ?? instead}`
-  const reveals = [`${resource.name}.status`]
-  return new Problem('INVALID_STATUS_TRANSITION', {
-    text: message,
-    details: [{ field: 'status', code: 'INVALID_STATUS_TRANSITION', message, reveals }],
-    reveals,
-  })
+  const message = msg`This ${recordName(resource)} has the status "${toldOf(resource, record as AnyRecord)('status')}" and cannot become "${choiceName(target)}". ${hint?.(target) ?? instead}`
+  const details = [{ field: 'status', code: 'INVALID_STATUS_TRANSITION', message }]
+  return new Problem('INVALID_STATUS_TRANSITION', { text: message, details })
 }

@@ -5,7 +5,7 @@ import { plainList } from '../../core/lists/list-query.ts'
 import { type Blocker, faultsProblem, Problem, refuseBlocked } from '../../core/problem.ts'
 import type { Closed } from '../../core/rules.ts'
 import type { Reads } from '../../core/store.ts'
-import { listed, msg } from '../../model/message.ts'
+import { listed, msg, toldOf } from '../../model/message.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import type { Resource } from '../../model/resource.ts'
 import { type Role, roles, type User, users } from '../access.resources.ts'
@@ -81,7 +81,8 @@ export async function exceedingUser({ actor, records }: Context<Reads>, resource
 /** The role that a user is given, which stays locked. */
 export async function refuseExceedingRole(ctx: Context, resources: readonly Resource[], after: User): Promise<void> {
   const role = await roleNamed(ctx, after.role)
-  refuseBlocked(exceedingRefusal(role.permissions, ctx.actor.permissions, resources, msg`The role "${role.name}"`))
+  const what = msg`The role "${toldOf(users, after)('role')}"`
+  refuseBlocked(exceedingRefusal(role.permissions, ctx.actor.permissions, resources, what))
 }
 
 /** Why a user cannot be deleted. */

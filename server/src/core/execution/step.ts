@@ -76,12 +76,14 @@ export function addWarning(warnings: Warning[], added: Warning): void {
 /** A warning is of use even without numbers that the role of the actor does not see. */
 export const redactedWarning = (
   actor: Actor,
-  { code, field, message, reveals = [] }: Warning,
+  { code, field, message, reveals }: Warning,
   asked: Resource,
 ): Warning => ({
   code,
   ...(field !== undefined && { field }),
-  message: revealsHidden(actor, { reveals }, asked) ? msg`Your role does not see the details of this.` : message,
+  message: revealsHidden(actor, { text: message, reveals }, asked)
+    ? msg`Your role does not see the details of this.`
+    : message,
 })
 
 /** The records that a command names: it will most likely lock the one in its address and read those in its body. */

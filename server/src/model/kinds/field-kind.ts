@@ -84,7 +84,7 @@ export interface Detail {
   /** Of a batch: the position of the operation that was refused, and what is wrong with its fields. */
   readonly index?: number
   readonly details?: readonly Detail[]
-  /** What the message tells of, as paths with the name of the resource. Never answered. */
+  /** What the message tells of beyond its values, as paths with the name of the resource. Never answered. */
   readonly reveals?: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import type { Context, Source } from '../../core/action.ts'
 import { statusOf } from '../../core/lifecycle.ts'
 import { type Blocker, refuseBlocked } from '../../core/problem.ts'
 import type { Rules } from '../../core/rules.ts'
-import { msg, recordName, titled } from '../../model/message.ts'
+import { msg, recordName, titled, toldOf } from '../../model/message.ts'
 import { currencyDecimals, type TaxRounding, type Totals, taxBreakdown } from '../../model/money.ts'
 import { type AnyRecord, partyOf, type Resource, type Row } from '../../model/resource.ts'
 import { INSUFFICIENT_STOCK } from '../items/items.operations.ts'
@@ -218,9 +218,9 @@ function inactiveParty(resource: DocumentResource, found: AnyRecord): Blocker | 
   if (found.isActive !== false) return undefined
   const party = partyOf(resource)
   const { field } = resource.document.party
-  const message = msg`${titled(party)} ${String(found[party.title])} is inactive. Activate the ${recordName(party)} or choose another one.`
-  const reveals = [`${party.name}.isActive`, `${party.name}.${party.title}`]
-  return { code: INACTIVE_REFERENCE, text: message, details: [{ field, message }], reveals }
+  const told = toldOf(party, found)
+  const message = msg`${titled(party)} ${told(party.title)} is inactive. Activate the ${recordName(party)} or choose another one.`
+  return { code: INACTIVE_REFERENCE, text: message, details: [{ field, message }], reveals: [`${party.name}.isActive`] }
 }
 
 /** A document is created from its party: a customer tells whether an order can be entered for it. */

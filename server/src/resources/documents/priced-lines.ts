@@ -1,9 +1,9 @@
 import { defineProblems, Problem, refuseFaults } from '../../core/problem.ts'
 import type { Detail } from '../../model/input.ts'
-import { choiceName, msg } from '../../model/message.ts'
+import { choiceName, msg, toldOf } from '../../model/message.ts'
 import { documentAmounts, type LineAmounts, type TaxRounding, TOTAL_MAX, totalsOf } from '../../model/money.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
-import type { Item } from '../items/items.resource.ts'
+import { items as catalogue, type Item } from '../items/items.resource.ts'
 import type { DocumentResource } from './document-type.ts'
 import type { LINE_KINDS } from './line-forms.fields.ts'
 
@@ -128,14 +128,13 @@ export function refuseInactive(
   const details = lines.flatMap(({ item }, index): Detail[] => {
     if (item === null) return []
     const found = items.get(item)!
-    return found.isActive ? [] : [{ field: `items[${index}].item`, message: msg`Item ${found.itemCode} is inactive.` }]
+    if (found.isActive) return []
+    const message = msg`Item ${toldOf(catalogue, found)('itemCode')} is inactive.`
+    return [{ field: `items[${index}].item`, message }]
   })
   if (details.length === 0) return
-  throw new Problem(INACTIVE_REFERENCE, {
-    text: msg`${details[0]!.message} Activate it or choose another one.`,
-    details,
-    reveals: ['items.isActive', 'items.itemCode'],
-  })
+  const text = msg`${details[0]!.message} Activate it or choose another one.`
+  throw new Problem(INACTIVE_REFERENCE, { text, details, reveals: ['items.isActive'] })
 }
 
 export function refuseUnexpectedTotal(
@@ -145,12 +144,12 @@ export function refuseUnexpectedTotal(
   lines: readonly LineAmounts[],
 ): void {
   if (expected === null || expected === undefined || expected === total) return
+  const told = (path: string, value: number) => ({ told: value, path: `${name}.${path}` })
   throw new Problem(TOTAL_MISMATCH, {
-    text: msg`The total is ${total}, not ${expected} as you expected.`,
+    text: msg`The total is ${told('total', total)}, not ${expected} as you expected.`,
     details: lines.map(({ amount, taxAmount }, index) => ({
       field: `items[${index}]`,
-      message: msg`amount ${amount}, tax ${taxAmount}`,
+      message: msg`amount ${told('items.amount', amount)}, tax ${told('items.taxAmount', taxAmount)}`,
     })),
-    reveals: [`${name}.total`, `${name}.items.amount`, `${name}.items.taxAmount`],
   })
 }

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../core/problem.ts'
 import type { Rules } from '../../core/rules.ts'
-import type { Message } from '../../model/message.ts'
+import type { Message, MessageValue } from '../../model/message.ts'
 import type { Resource } from '../../model/resource.ts'
 
 /** How a type of document refuses what cannot be taken. */
@@ -8,7 +8,7 @@ export interface Refusals {
   readonly tooMuch: ProblemCode
   readonly nothingLeft: ProblemCode
   /** Said when all has been taken, with the names of the documents that took it, as far as the client may see them. */
-  allTaken(original: string, names: readonly string[]): Message
+  allTaken(original: MessageValue, names: readonly string[]): Message
 }
 
 /** The rules of a document, and what else its type says about documents that are made from others. */

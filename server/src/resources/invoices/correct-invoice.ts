@@ -5,7 +5,7 @@ import { enterStatus } from '../../core/moves.ts'
 import { type Blocker, Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { text } from '../../model/fields.ts'
-import { msg, NO_TEXT } from '../../model/message.ts'
+import { msg, NO_TEXT, toldOf } from '../../model/message.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import type { AnyDocument } from '../documents/document-type.ts'
 import { originsOf } from '../documents/references/origins.ts'
@@ -62,12 +62,10 @@ async function replacedBlocker({ id, status }: Invoice, ctx: Context<Reads>): Pr
   const drafts = await ctx.records.unscoped().heads(invoices, 'replaces', [id])
   const found = drafts.find((one) => one.status !== 'cancelled')
   if (!found) return undefined
-  const by = maySee(ctx.actor, invoices, found) ? msg` by ${found.invoiceNumber ?? found.id}` : NO_TEXT
-  return {
-    code: 'DOCUMENT_LOCKED',
-    text: msg`The invoice has been corrected already${by}. Correct that one instead.`,
-    reveals: ['invoices.replaces', 'invoices.invoiceNumber'],
-  }
+  const correction = found.invoiceNumber ? toldOf(invoices, found)('invoiceNumber') : found.id
+  const by = maySee(ctx.actor, invoices, found) ? msg` by ${correction}` : NO_TEXT
+  const text = msg`The invoice has been corrected already${by}. Correct that one instead.`
+  return { code: 'DOCUMENT_LOCKED', text, reveals: ['invoices.replaces'] }
 }
 
 /** The order must be open, and what a voided invoice held of it must not have been invoiced meanwhile. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../core/action.ts'
 import type { Guard, Lifecycle } from '../../core/lifecycle.ts'
 import type { Head, Reads } from '../../core/store.ts'
-import { msg } from '../../model/message.ts'
+import { msg, toldOf } from '../../model/message.ts'
 import { amountText } from '../../model/money.ts'
 import { customers } from '../customers/customers.resource.ts'
 import { nextDocumentNumber } from '../documents/derive-document.ts'
@@ -12,27 +12,21 @@ import { PAYMENT_TERMS_NOT_UNDERSTOOD, warnIfBefore, warnIfOutOfSequence } from 
 import { type Invoice, invoices } from './invoices.resource.ts'
 import { supplyOf } from './supply-dates.ts'
 
-const unpaidOnly: Guard<typeof invoices> = ({ amountPaid, currency }) =>
-  amountPaid > 0
-    ? {
-        code: 'INVALID_STATUS_TRANSITION',
-        text: msg`${amountText(amountPaid, currency)} has been paid on it. Delete the payments first.`,
-        reveals: ['invoices.amountPaid'],
-      }
-    : undefined
+const unpaidOnly: Guard<typeof invoices> = ({ amountPaid, currency }) => {
+  if (amountPaid <= 0) return undefined
+  const text = msg`${amountText(amountPaid, currency)} has been paid on it. Delete the payments first.`
+  return { code: 'INVALID_STATUS_TRANSITION', text, reveals: ['invoices.amountPaid'] }
+}
 
 interface InvoiceFacts {
   readonly order: Head<typeof salesOrders> | undefined
 }
 
-const orderIsReleased: Guard<typeof invoices> = (_invoice, { order }: InvoiceFacts) =>
-  order?.status === 'on_hold'
-    ? {
-        code: 'INVALID_STATUS_TRANSITION',
-        text: msg`The order ${order.orderNumber} is on hold. Release it first.`,
-        reveals: ['sales-orders.status', 'sales-orders.orderNumber'],
-      }
-    : undefined
+const orderIsReleased: Guard<typeof invoices> = (_invoice, { order }: InvoiceFacts) => {
+  if (order?.status !== 'on_hold') return undefined
+  const text = msg`The order ${toldOf(salesOrders, order)('orderNumber')} is on hold. Release it first.`
+  return { code: 'INVALID_STATUS_TRANSITION', text, reveals: ['sales-orders.status'] }
+}
 
 /** The life of an invoice. Whether it is unpaid, partially paid or paid only payments decide. */
 export const invoiceLifecycle: Lifecycle<typeof invoices> = {
@@ -68,10 +62,10 @@ async function issue(ctx: Context, invoice: Invoice): Promise<Partial<Invoice>> 
   const { address } = await ctx.records.get(customers, invoice.customer)
   const { dueDate, isUnderstood } = dueDateOf(invoice.invoiceDate, invoice.paymentTerms)
   if (!invoice.dueDate && !isUnderstood) {
+    const told = toldOf(invoices, { ...invoice, dueDate })
     ctx.warn({
       code: PAYMENT_TERMS_NOT_UNDERSTOOD,
-      message: msg`The payment terms "${invoice.paymentTerms ?? ''}" are not understood, so the invoice is due on ${dueDate}.`,
-      reveals: ['invoices.paymentTerms', 'invoices.dueDate'],
+      message: msg`The payment terms "${told('paymentTerms')}" are not understood, so the invoice is due on ${told('dueDate')}.`,
     })
   }
   if (invoice.salesOrder) warnIfBefore(ctx, invoice, await ctx.records.get(salesOrders, invoice.salesOrder))

@@ -3,7 +3,7 @@ import type { Context } from '../../core/action.ts'
 import { defineProblems } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import type { Detail } from '../../model/input.ts'
-import { listed, msg, NO_TEXT } from '../../model/message.ts'
+import { listed, msg, NO_TEXT, toldOf } from '../../model/message.ts'
 import type { Derived } from '../documents/derive-document.ts'
 import type { DocumentBehaviour } from '../documents/document-behaviour.ts'
 import { documentRules } from '../documents/document-rules.ts'
@@ -41,8 +41,9 @@ export const invoiceRules = documentRules(invoices, {
 function dueDateFaults({ invoiceDate, dueDate }: Invoice, before?: Invoice): Detail[] {
   const promised = before?.status === 'draft' ? undefined : before?.dueDate
   if (promised && (!dueDate || dueDate < promised)) {
-    const message = msg`Due date can only be moved to a later day: it must not be before ${promised}.`
-    return [{ field: 'dueDate', message, reveals: ['invoices.dueDate'] }]
+    const day = toldOf(invoices, before!)('dueDate')
+    const message = msg`Due date can only be moved to a later day: it must not be before ${day}.`
+    return [{ field: 'dueDate', message }]
   }
   if (!dueDate || dueDate >= invoiceDate) return []
   return [{ field: 'dueDate', message: msg`Due date must not be before the invoice date.` }]

@@ -3,7 +3,7 @@ import type { Guard, Lifecycle } from '../../core/lifecycle.ts'
 import { type Blocker, defineProblems, Problem, refuseBlocked } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { flag } from '../../model/fields.ts'
-import { msg, verbatim } from '../../model/message.ts'
+import { msg, toldOf, verbatim } from '../../model/message.ts'
 import { amountText, sumOf } from '../../model/money.ts'
 import { type Customer, customers } from '../customers/customers.resource.ts'
 import type { AnyDocument } from '../documents/document-type.ts'
@@ -32,14 +32,11 @@ export async function exposures({ records }: Context<Reads>, ids: readonly strin
 }
 
 /** A customer on credit hold gets no further order, whatever the limit. */
-export const holdBlocker = ({ creditHold, name }: Customer): Blocker | undefined =>
-  creditHold
-    ? {
-        code: CUSTOMER_ON_HOLD,
-        text: msg`${name} is on credit hold. Lift the hold first.`,
-        reveals: ['customers.creditHold', 'customers.name'],
-      }
-    : undefined
+export function holdBlocker(customer: Customer): Blocker | undefined {
+  if (!customer.creditHold) return undefined
+  const text = msg`${toldOf(customers, customer)('name')} is on credit hold. Lift the hold first.`
+  return { code: CUSTOMER_ON_HOLD, text, reveals: ['customers.creditHold'] }
+}
 
 /** Whether a customer's credit bears this much more. No limit, or a limit of 0, bears anything. */
 export function creditBlocker(
@@ -88,13 +85,10 @@ type OrderGuard = Guard<typeof salesOrders>
 const isActive: OrderGuard = ({ items: lines }, { customer, inactiveItems }: OrderFacts) => {
   const inactive = lines.find(({ item }) => item !== null && inactiveItems.has(item))
   if (customer.isActive && !inactive) return undefined
-  const [text, reveals] = customer.isActive
-    ? [msg`Item ${inactive!.itemCode!} is inactive. Activate it first.`, ['items.isActive', 'items.itemCode']]
-    : [
-        msg`Customer ${customer.name} is inactive. Activate the customer first.`,
-        ['customers.isActive', 'customers.name'],
-      ]
-  return { code: INACTIVE_REFERENCE, text, reveals }
+  const text = customer.isActive
+    ? msg`Item ${toldOf(items, inactive!)('itemCode')} is inactive. Activate it first.`
+    : msg`Customer ${toldOf(customers, customer)('name')} is inactive. Activate the customer first.`
+  return { code: INACTIVE_REFERENCE, text, reveals: [customer.isActive ? 'items.isActive' : 'customers.isActive'] }
 }
 
 const customerMayOrder: OrderGuard = (_order, { customer }: OrderFacts) => holdBlocker(customer)

@@ -3,7 +3,7 @@ import { amendRecord } from '../../../core/changes.ts'
 import { type Blocker, Problem, type ProblemCode, refuseBlocked, refuseFaults } from '../../../core/problem.ts'
 import type { Rules } from '../../../core/rules.ts'
 import type { Detail } from '../../../model/input.ts'
-import { msg } from '../../../model/message.ts'
+import { msg, toldOf } from '../../../model/message.ts'
 import { currencyDecimals, sumOf } from '../../../model/money.ts'
 import { type AnyRecord, partyOf, type Resource, type Row } from '../../../model/resource.ts'
 import type { OpenItemResource } from '../document-type.ts'
@@ -61,7 +61,7 @@ export async function settle<R extends OpenItemResource>(
   await ctx.records.lock(partyOf(resource), known[party.field] as string)
   refuseBlocked(type.blocker(item))
   if (amount > (known.outstanding as number)) throw tooMuch(type, known, amount)
-  refuseFaults(fractionFaults(amount, known.currency as string))
+  refuseFaults(fractionFaults(resource, known, amount))
   const { field } = openItem.settledBy[kind]!
   const changes = { [field]: sumOf([known[field] as number, amount]) }
   return amendRecord(ctx, resource, rules, item, changes as Partial<Row<R>>)
@@ -76,8 +76,8 @@ const nothingOutstanding = <R extends OpenItemResource>(
   item: AnyRecord,
 ): Blocker => ({
   code,
-  text: msg`Nothing is outstanding on ${numberOf(resource, item)}.`,
-  reveals: revealed(resource, 'outstanding', resource.title),
+  text: msg`Nothing is outstanding on ${toldOf(resource, item)(resource.title)}.`,
+  reveals: [`${resource.name}.outstanding`],
 })
 
 function tooMuch<R extends OpenItemResource>(
@@ -85,22 +85,15 @@ function tooMuch<R extends OpenItemResource>(
   item: AnyRecord,
   amount: number,
 ): Problem {
-  const { outstanding, currency } = item as { outstanding: number; currency: string }
-  const message = msg`${amount} is more than the ${outstanding} ${currency} outstanding on ${numberOf(resource, item)}. Enter at most that.`
-  return new Problem(code, {
-    text: message,
-    details: [{ field: 'amount', message }],
-    reveals: revealed(resource, 'outstanding', resource.title, 'currency'),
-  })
+  const told = toldOf(resource, item)
+  const message = msg`${amount} is more than the ${told('outstanding')} ${told('currency')} outstanding on ${told(resource.title)}. Enter at most that.`
+  return new Problem(code, { text: message, details: [{ field: 'amount', message }] })
 }
 
-/** What people call it by. */
-const numberOf = ({ title }: Resource, item: AnyRecord) => item[title] as string
-const revealed = ({ name }: Resource, ...fields: readonly string[]) => fields.map((field) => `${name}.${field}`)
-
 /** No payment has a tenth of a cent. */
-function fractionFaults(amount: number, currency: string): Detail[] {
-  const decimals = currencyDecimals(currency)
+function fractionFaults(resource: Resource, item: AnyRecord, amount: number): Detail[] {
+  const decimals = currencyDecimals(item.currency as string)
   if (Number(amount.toFixed(decimals)) === amount) return []
-  return [{ field: 'amount', message: msg`Amount must have at most ${decimals} decimals in ${currency}.` }]
+  const told = toldOf(resource, item)
+  return [{ field: 'amount', message: msg`Amount must have at most ${decimals} decimals in ${told('currency')}.` }]
 }

@@ -73,11 +73,8 @@ function linesFor<L extends SourceLine>(
   if (found.length > 0) return found
   const field = `items[${index}].${line || !item ? 'line' : 'item'}`
   const message = line || item ? msg`${source} has no such line.` : msg`Name the line, or its item.`
-  throw new Problem('VALIDATION_ERROR', {
-    text: message,
-    details: [{ field, message }],
-    reveals: line || item ? reveals : [],
-  })
+  const told = line || item ? reveals : []
+  throw new Problem('VALIDATION_ERROR', { text: message, details: [{ field, message }], reveals: told })
 }
 
 function tooMuch<L extends SourceLine>(

@@ -78,9 +78,6 @@ export const takenBlocker =
     if (!isTakenOf(original as AnyDocument, line)) return undefined
     const names = takers[field] ?? []
     const by = names.length > 0 ? msg`: ${listed(names)}` : NO_TEXT
-    return {
-      code: 'INVALID_STATUS_TRANSITION',
-      text: msg`Some of it has been ${purpose}${by}. ${undo}`,
-      reveals: [`${name}.${field}`],
-    }
+    const text = msg`Some of it has been ${purpose}${by}. ${undo}`
+    return { code: 'INVALID_STATUS_TRANSITION', text, reveals: [`${name}.${field}`] }
   }

@@ -3,7 +3,7 @@ import type { Context } from '../../../core/action.ts'
 import { moveBlocker } from '../../../core/moves.ts'
 import { type Blocker, Problem } from '../../../core/problem.ts'
 import type { Reads } from '../../../core/store.ts'
-import { choiceName, msg, recordName, verbatim } from '../../../model/message.ts'
+import { msg, recordName, toldOf, verbatim } from '../../../model/message.ts'
 import type { AnyRecord } from '../../../model/resource.ts'
 import type { AnyDocument, DocumentResource } from '../document-type.ts'
 import { rulesOf } from '../rules-of.ts'
@@ -13,17 +13,16 @@ import { leftOf, takersOf } from './progress.ts'
 
 const LOCKED = { tooMuch: 'DOCUMENT_LOCKED', nothingLeft: 'DOCUMENT_LOCKED' } as const
 
-const numberOf = ({ resource }: Origin, original: AnyRecord) => original[resource.title] as string
+const numberOf = ({ resource }: Origin, original: AnyRecord) => toldOf(resource, original)(resource.title)
 
 export function pickingFrom(taker: DocumentResource, origin: Origin, original: AnyRecord): Picking<never> {
   const { resource, progress } = origin
   const parts = ['itemCode', 'description', 'uom', 'quantity', progress.line].filter((part) =>
     Object.hasOwn(resource.fields.items!.options.fields!, part),
   )
-  const told = [resource.title, ...parts.map((part) => `items.${part}`)]
   return {
     source: msg`The ${recordName(resource)} ${numberOf(origin, original)}`,
-    reveals: told.map((path) => `${resource.name}.${path}`),
+    reveals: [resource.title, ...parts.map((part) => `items.${part}`)].map((path) => `${resource.name}.${path}`),
     left: (line: AnyRecord) => leftOf(progress, line),
     tooMuch: (rulesOf(taker).refusals ?? LOCKED).tooMuch,
     purpose: progress.purpose,
@@ -36,13 +35,9 @@ export function statusBlocker(origin: Origin, original: AnyDocument): Blocker | 
   const { status } = original
   if (status === undefined || progress.allowedIn.includes(status)) return undefined
   const instead = resource.document.advice?.[status] ?? msg`Nothing of it can be ${progress.purpose}.`
-  const message = msg`The ${recordName(resource)} ${numberOf(origin, original)} has the status "${choiceName(status)}". ${instead}`
-  return {
-    code: 'DOCUMENT_LOCKED',
-    text: message,
-    details: [{ field: source.field, message }],
-    reveals: [`${resource.name}.status`, `${resource.name}.${resource.title}`],
-  }
+  const told = toldOf(resource, original)
+  const message = msg`The ${recordName(resource)} ${told(resource.title)} has the status "${told('status')}". ${instead}`
+  return { code: 'DOCUMENT_LOCKED', text: message, details: [{ field: source.field, message }] }
 }
 
 export function nothingLeft(
@@ -61,7 +56,7 @@ export function nothingLeft(
   return new Problem(code, {
     text: message,
     details: details.length > 0 ? details : [{ field: source.field, message }],
-    reveals: [`${resource.name}.${source.progress}`, `${resource.name}.${resource.title}`],
+    reveals: [`${resource.name}.${source.progress}`],
   })
 }
 

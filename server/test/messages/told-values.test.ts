@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Fields } from '../../src/model/fields.ts'
+import { catalog } from '../../src/resources/catalog.ts'
+import { valuesIn } from './templates.ts'
+
+const RESOURCES = join(import.meta.dirname, '../../src/resources')
+
+const namesOf = (fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([name, { options }]) => [name, ...namesOf(options.fields ?? {})])
+const FIELDS = new Set(catalog.flatMap(({ fields }) => namesOf(fields)))
+
+/** Values that are no secret of a record, or that an explicit `reveals` names. */
+const PLAIN: Readonly<Record<string, readonly string[]>> = {
+  'documents/open-items/allocate.ts': ['amount'], // as sent
+  'documents/references/pick-lines.ts': ['source', 'quantity', 'uom'], // `reveals` of the picking
+  'documents/references/refusals.ts': ['progress.purpose'], // of the declaration
+  'sales-orders/order-moves.ts': ['actor.role'],
+  'sales-orders/sales-orders.rules.ts': ['quantity', 'rate'], // as sent
+  'settings/logo/svg.ts': ['name'], // of an element
+  'settings/numbering/patterns.ts': ['name'], // as sent
+}
+
+/** Whether an expression is a property, or a variable that is called like a field. Messages inside messages are. */
+function isRaw(expression: string): boolean {
+  const path = expression.replaceAll(/[!?]/g, '')
+  return /^[\w.[\]]+$/.test(path) && !path.endsWith('.message') && (path.includes('.') || FIELDS.has(path))
+}
+
+test('a message of a resource takes the values of records by toldOf, so that a role that may not see them is not told', () => {
+  const raw = globSync('**/*.ts', { cwd: RESOURCES })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) =>
+      valuesIn(readFileSync(join(RESOURCES, file), 'utf8'))
+        .filter(isRaw)
+        .map((value) => [file, value]),
+    )
+  const found = Map.groupBy(raw, ([file]) => file!)
+  const values = [...found].map(([file, each]) => [file, [...new Set(each.map(([, value]) => value!))].sort()])
+  const expected = Object.entries(PLAIN).map(([file, names]) => [file, [...names].sort()])
+  assert.deepEqual(Object.fromEntries(values), Object.fromEntries(expected))
+})
