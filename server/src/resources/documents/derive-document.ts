@@ -111,8 +111,8 @@ async function deriveDocument<R extends DocumentResource>(
   const { date, number, price } = resource.document
   const day = (document[date] as string | null) ?? dayIn(settings.timeZone, ctx.now)
   const derived = {
-    ...(await partyCopy(resource, ctx, document, before, isFromAnother)),
     ...(price && (await amountsOf(resource, ctx, { ...document, [date]: day }, before, { settings, isFromAnother }))),
+    ...(await partyCopy(resource, ctx, document, before, isFromAnother)),
     [date]: day,
   }
   if (!number || number.isTakenLate) return derived as AnyRecord as Derived<R>
