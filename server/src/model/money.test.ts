@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { inEnglish } from './message.ts'
 import {
   amountText,
   currencyDecimals,
@@ -56,7 +57,7 @@ test('a negative amount is rounded half away from zero as well', () => {
 })
 
 test('an amount in a message has the decimals that it needs, but two at least', () => {
-  const texts = [5000, 0.5, 1.0001].map((value) => amountText(value, 'EUR'))
+  const texts = [5000, 0.5, 1.0001].map((value) => inEnglish(amountText(value, 'EUR')))
   assert.deepEqual(texts, ['5000.00 EUR', '0.50 EUR', '1.0001 EUR'])
 })
 

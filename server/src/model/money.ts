@@ -1,3 +1,5 @@
+import type { Message, MessageValue } from './message.ts'
+
 /** Amounts and quantities have at most four decimals; inside they are whole numbers of ten-thousandths. */
 export const DECIMALS = 4
 export const DECIMAL_SCALE = 10 ** DECIMALS
@@ -12,9 +14,9 @@ export const isDecimal = (value: number): boolean => fromScaled(toScaled(value))
 export const difference = (a: number, b: number): number => fromScaled(toScaled(a) - toScaled(b))
 
 /** "5000.00 EUR": an amount in a message, which the web interface rewrites in the format of the user. */
-export const amountText = (value: number, currency: string): string => {
+export const amountText = (value: number, currency: MessageValue): Message => {
   const [, decimals = ''] = String(value).split('.')
-  return `${value.toFixed(Math.max(2, decimals.length))} ${currency}`
+  return { template: '{0} {1}', values: [value.toFixed(Math.max(2, decimals.length)), currency] }
 }
 
 /** What a line says: percents are 0 to 100. */

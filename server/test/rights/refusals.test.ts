@@ -131,7 +131,7 @@ onEveryDatabase('A refusal', (kind) => {
     [
       'to exceed a credit limit',
       'CREDIT_LIMIT_EXCEEDED',
-      within('customers', 'creditLimit', 'balance'),
+      [...within('customers', 'creditLimit', 'balance'), 'sales-orders.currency'],
       async () => {
         const customer = await createCustomer(kontor(), { creditLimit: 1 })
         return moving(await createOrder(kontor(), [{ item: item.id, quantity: 1 }], { customer }), 'submitted')
@@ -239,7 +239,7 @@ onEveryDatabase('A refusal', (kind) => {
     [
       'to void a paid invoice',
       'INVALID_STATUS_TRANSITION',
-      ['invoices.amountPaid'],
+      within('invoices', 'amountPaid', 'currency'),
       async () => {
         const { id } = await bill()
         await pay(kontor(), { id }, 1)

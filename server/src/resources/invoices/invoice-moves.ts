@@ -12,9 +12,10 @@ import { PAYMENT_TERMS_NOT_UNDERSTOOD, warnIfBefore, warnIfOutOfSequence } from 
 import { type Invoice, invoices } from './invoices.resource.ts'
 import { supplyOf } from './supply-dates.ts'
 
-const unpaidOnly: Guard<typeof invoices> = ({ amountPaid, currency }) => {
-  if (amountPaid <= 0) return undefined
-  const text = msg`${amountText(amountPaid, currency)} has been paid on it. Delete the payments first.`
+const unpaidOnly: Guard<typeof invoices> = (invoice) => {
+  if (invoice.amountPaid <= 0) return undefined
+  const paid = amountText(invoice.amountPaid, toldOf(invoices, invoice)('currency'))
+  const text = msg`${paid} has been paid on it. Delete the payments first.`
   return { code: 'INVALID_STATUS_TRANSITION', text, reveals: ['invoices.amountPaid'] }
 }
 

@@ -43,11 +43,12 @@ export function creditBlocker(
   { creditLimit }: Customer,
   exposure: number,
   more: number,
-  currency: string,
+  order: Pick<SalesOrder, 'currency'>,
 ): Blocker | undefined {
   if (!creditLimit || more <= 0) return undefined
   const excess = sumOf([exposure, more, -creditLimit])
   if (excess <= 0) return undefined
+  const currency = toldOf(salesOrders, order)('currency')
   return {
     code: CREDIT_LIMIT_EXCEEDED,
     text: msg`The order would exceed the customer's credit limit of ${amountText(creditLimit, currency)} by ${amountText(excess, currency)}.`,
@@ -63,14 +64,14 @@ export function creditBlocker(
 /** The customer stays locked, so that two concurrent orders cannot both fit under the limit. */
 export async function refuseOverCredit(
   ctx: Context,
-  { customer: customerId, currency }: Pick<SalesOrder, 'customer' | 'currency'>,
+  order: Pick<SalesOrder, 'customer' | 'currency'>,
   more: number,
 ): Promise<void> {
   if (more <= 0) return
-  const customer = await ctx.records.lock(customers, customerId)
+  const customer = await ctx.records.lock(customers, order.customer)
   // The change is written already, so what is open holds it.
-  const exposure = sumOf([(await exposures(ctx, [customerId])).get(customerId)!, -more])
-  refuseBlocked(holdBlocker(customer) ?? creditBlocker(customer, exposure, more, currency))
+  const exposure = sumOf([(await exposures(ctx, [customer.id])).get(customer.id)!, -more])
+  refuseBlocked(holdBlocker(customer) ?? creditBlocker(customer, exposure, more, order))
 }
 
 interface OrderFacts {
@@ -98,7 +99,7 @@ const OVERRIDE = { option: 'overrideCreditLimit', right: 'override' } as const
 /** Looked at as if the order were new: one that waited on hold is part of what is open already. */
 const withinCredit: OrderGuard = (order, { customer, exposure, isCreditOverridden }: OrderFacts) => {
   const claim = creditClaimOf('submitted', order.total, order.issuedTotal)
-  const blocker = creditBlocker(customer, sumOf([exposure, -order.uninvoicedAmount]), claim, order.currency)
+  const blocker = creditBlocker(customer, sumOf([exposure, -order.uninvoicedAmount]), claim, order)
   return blocker && !isCreditOverridden ? { ...blocker, override: OVERRIDE } : undefined
 }
 
