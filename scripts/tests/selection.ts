@@ -58,6 +58,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/formats',
   'web/test/forms',
   'web/test/free-lines',
+  'web/test/gross-prices',
   'web/test/history',
   'web/test/import',
   'web/test/large-list',

@@ -538,7 +538,7 @@ export interface Schemas {
     readonly itemType?: "Product" | "Service" | "Consumable" | null
     /** Unit of measure. If left out: as in the settings. Default: `Nos`. */
     readonly uom?: string | null
-    /** Default: `0`. */
+    /** Before tax, or with it where the settings say pricesIncludeTax. Default: `0`. */
     readonly sellingPrice?: number | null
     /** Default: `0`. */
     readonly costPrice?: number | null
@@ -943,6 +943,8 @@ export interface Schemas {
       readonly timeZone: string
       /** Of new documents. */
       readonly taxRounding: "rate" | "line"
+      /** Of new documents. */
+      readonly pricesIncludeTax: boolean
       readonly defaults: {
         readonly taxRate: number | null
         readonly uom: string | null
@@ -1377,6 +1379,8 @@ export interface Schemas {
     /** That of the company. A body with another one is refused. */
     readonly currency: string
     readonly taxRounding: Schemas['TaxRounding']
+    /** The rates of the lines contain the tax: as in the settings when it was created. */
+    readonly pricesIncludeTax: boolean
     /** The customer's if left out. */
     readonly paymentTerms: string | null
     /** The customer's address when the invoice was issued. */
@@ -1429,6 +1433,7 @@ export interface Schemas {
     readonly itemType: "Product" | "Service" | "Consumable"
     /** Unit of measure. If left out: as in the settings. */
     readonly uom: string
+    /** Before tax, or with it where the settings say pricesIncludeTax. */
     readonly sellingPrice: number
     readonly costPrice: number
     /** Percent of tax on its sale. If left out: as in the settings. */
@@ -1948,6 +1953,8 @@ export interface Schemas {
     /** That of the company. A body with another one is refused. */
     readonly currency: string
     readonly taxRounding: Schemas['TaxRounding']
+    /** The rates of the lines contain the tax: as in the settings when it was created. */
+    readonly pricesIncludeTax: boolean
     /** The customer's if left out. */
     readonly paymentTerms: string | null
     readonly notes: string | null
@@ -2032,6 +2039,8 @@ export interface Schemas {
     }
     /** Of new documents: the tax is rounded once for each rate, or on each line. */
     readonly taxRounding: "rate" | "line"
+    /** Of new documents: rates, and the selling prices of items, contain the tax. */
+    readonly pricesIncludeTax: boolean
     /** Of documents for customers without a language. */
     readonly documentLanguage: "en" | "de"
     readonly letterhead: {
@@ -2248,7 +2257,7 @@ export interface Schemas {
     readonly itemType?: "Product" | "Service" | "Consumable" | null
     /** Unit of measure. If left out: as in the settings. Default: `Nos`. */
     readonly uom?: string | null
-    /** Default: `0`. */
+    /** Before tax, or with it where the settings say pricesIncludeTax. Default: `0`. */
     readonly sellingPrice?: number | null
     /** Default: `0`. */
     readonly costPrice?: number | null
@@ -2356,6 +2365,8 @@ export interface Schemas {
     } | null
     /** Of new documents: the tax is rounded once for each rate, or on each line. Default: `rate`. */
     readonly taxRounding?: "rate" | "line" | null
+    /** Of new documents: rates, and the selling prices of items, contain the tax. Default: `false`. */
+    readonly pricesIncludeTax?: boolean | null
     /** Of documents for customers without a language. Default: `en`. */
     readonly documentLanguage?: "en" | "de" | null
     readonly letterhead?: {
@@ -3108,7 +3119,7 @@ export interface Operations {
       readonly sort?: "id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "total" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "currency" | "taxRounding" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
@@ -3130,6 +3141,7 @@ export interface Operations {
       readonly total?: Schemas['MoneyFilter']
       readonly currency?: Schemas['TextFilter']
       readonly taxRounding?: "rate" | "line" | "null" | Schemas['IdOperators']
+      readonly pricesIncludeTax?: Schemas['FlagFilter']
       readonly paymentTerms?: Schemas['TextFilter']
       readonly notes?: Schemas['TextFilter']
       readonly createdAt?: Schemas['InstantFilter']
@@ -3170,7 +3182,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "currency" | "taxRounding" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("customer" | "items.item" | "createdBy")[]
     }
@@ -3245,7 +3257,7 @@ export interface Operations {
       readonly sort?: "id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "total" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "currency" | "taxRounding" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
@@ -3268,6 +3280,7 @@ export interface Operations {
       readonly total?: Schemas['MoneyFilter']
       readonly currency?: Schemas['TextFilter']
       readonly taxRounding?: "rate" | "line" | "null" | Schemas['IdOperators']
+      readonly pricesIncludeTax?: Schemas['FlagFilter']
       readonly paymentTerms?: Schemas['TextFilter']
       readonly notes?: Schemas['TextFilter']
       readonly createdAt?: Schemas['InstantFilter']
@@ -3311,7 +3324,7 @@ export interface Operations {
       readonly sort?: "id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "daysOverdue" | "total" | "outstanding" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "outstanding" | "currency" | "taxRounding" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "outstanding" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
@@ -3340,6 +3353,7 @@ export interface Operations {
       readonly outstanding?: Schemas['MoneyFilter']
       readonly currency?: Schemas['TextFilter']
       readonly taxRounding?: "rate" | "line" | "null" | Schemas['IdOperators']
+      readonly pricesIncludeTax?: Schemas['FlagFilter']
       readonly paymentTerms?: Schemas['TextFilter']
       readonly "billingAddress.street"?: Schemas['TextFilter']
       readonly "billingAddress.city"?: Schemas['TextFilter']
@@ -3384,7 +3398,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "outstanding" | "currency" | "taxRounding" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "outstanding" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("salesOrder" | "replaces" | "customer" | "items.item" | "createdBy")[]
     }
@@ -3476,7 +3490,7 @@ export interface Operations {
       readonly sort?: "id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "daysOverdue" | "total" | "outstanding" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "outstanding" | "currency" | "taxRounding" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "outstanding" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
@@ -3506,6 +3520,7 @@ export interface Operations {
       readonly outstanding?: Schemas['MoneyFilter']
       readonly currency?: Schemas['TextFilter']
       readonly taxRounding?: "rate" | "line" | "null" | Schemas['IdOperators']
+      readonly pricesIncludeTax?: Schemas['FlagFilter']
       readonly paymentTerms?: Schemas['TextFilter']
       readonly "billingAddress.street"?: Schemas['TextFilter']
       readonly "billingAddress.city"?: Schemas['TextFilter']
@@ -3942,7 +3957,7 @@ export interface Operations {
   /** Get the settings */
   readonly 'GET /settings': {
     readonly query?: {
-      readonly fields?: readonly ("id" | "companyName" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "taxId" | "email" | "phone" | "currency" | "timeZone" | "orderNumberPattern" | "invoiceNumberPattern" | "numberPatterns" | "defaults" | "defaults.taxRate" | "defaults.uom" | "defaults.paymentTerms" | "taxRounding" | "documentLanguage" | "letterhead" | "letterhead.paper" | "letterhead.addressWindow" | "letterhead.accentColour" | "letterhead.footerLines" | "letterhead.accountHolder" | "letterhead.iban" | "letterhead.bic" | "logo" | "plan" | "sendsMail" | "isSetUp" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "companyName" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "taxId" | "email" | "phone" | "currency" | "timeZone" | "orderNumberPattern" | "invoiceNumberPattern" | "numberPatterns" | "defaults" | "defaults.taxRate" | "defaults.uom" | "defaults.paymentTerms" | "taxRounding" | "pricesIncludeTax" | "documentLanguage" | "letterhead" | "letterhead.paper" | "letterhead.addressWindow" | "letterhead.accentColour" | "letterhead.footerLines" | "letterhead.accountHolder" | "letterhead.iban" | "letterhead.bic" | "logo" | "plan" | "sendsMail" | "isSetUp" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("createdBy")[]
     }

@@ -10,7 +10,9 @@ import {
   lineAmounts,
   partAmounts,
   partTaxes,
+  shownAmount,
   sumOf,
+  sumsOfParts,
   TAX_ROUNDINGS,
   taxBreakdown,
   totalsOf,
@@ -28,12 +30,12 @@ const decimals = fc.constantFrom(0, 2, 3)
 const rounding = fc.constantFrom(...TAX_ROUNDINGS)
 /** Few rates, so that several lines share one. */
 const lineTerms = fc
-  .record({ quantity: terms, taxRate: fc.constantFrom(0, 5.5, 7, 19) })
+  .record({ quantity: terms, taxRate: fc.constantFrom(0, 5.5, 7, 19, 100) })
   .map(({ quantity: line, taxRate }) => ({ ...line, taxRate }))
 const lineList = fc.array(lineTerms, { minLength: 1, maxLength: 12 })
 
 /** A document as it prints. */
-const documentOf = (lines: readonly LineTerms[], ...how: [number, (typeof TAX_ROUNDINGS)[number]]) =>
+const documentOf = (lines: readonly LineTerms[], ...how: [number, (typeof TAX_ROUNDINGS)[number], boolean?]) =>
   documentAmounts(lines, ...how).map((amounts, index) => ({ ...lines[index]!, ...amounts }))
 const nothing = { discountAmount: 0, amount: 0, taxAmount: 0 }
 
@@ -74,8 +76,8 @@ test('a currency without cents has none', () => {
 
 test('printed lines always sum to the totals, and nothing is negative', () => {
   fc.assert(
-    fc.property(fc.array(terms, { minLength: 1, maxLength: 30 }), decimals, (lines, digits) => {
-      const amounts = lines.map((line) => lineAmounts(line, digits))
+    fc.property(fc.array(terms, { minLength: 1, maxLength: 30 }), decimals, fc.boolean(), (lines, digits, isGross) => {
+      const amounts = lines.map((line) => lineAmounts(line, digits, isGross))
       const { subtotal, discountTotal, taxTotal, total } = totalsOf(amounts)
       assert.equal(total, sumOf(amounts.flatMap(({ amount, taxAmount }) => [amount, taxAmount])))
       assert.equal(sumOf([subtotal, taxTotal]), sumOf([total, discountTotal]))
@@ -119,8 +121,8 @@ test('what is taxed is summed up for each rate, the lowest first', () => {
 
 test('lines add up to the tax of each rate, and that to the totals, however tax is rounded', () => {
   fc.assert(
-    fc.property(lineList, decimals, rounding, (lines, digits, how) => {
-      const document = documentOf(lines, digits, how)
+    fc.property(lineList, decimals, rounding, fc.boolean(), (lines, digits, how, isGross) => {
+      const document = documentOf(lines, digits, how, isGross)
       const [breakdown, totals] = [taxBreakdown(document), totalsOf(document)]
       assert.equal(sumOf(breakdown.map(({ amount }) => amount)), totals.taxTotal)
       assert.equal(sumOf(breakdown.map(({ base }) => base)), sumOf([totals.subtotal, -totals.discountTotal]))
@@ -144,11 +146,53 @@ test('the tax of a rate is that on its sum, and each line has its own, rounded u
   )
 })
 
+test('a gross price contains its tax, and the total is the sum of the prices to the cent', () => {
+  const shop = [taxed(9.99, 19), taxed(2.49, 7), { ...taxed(9.99, 19), quantity: 3, discount: 10 }, taxed(1, 0)]
+  const document = documentOf(shop, 2, 'rate', true)
+  assert.deepEqual(
+    document.map(({ discountAmount, amount, taxAmount }) => [discountAmount, amount, taxAmount]),
+    [
+      [0, 8.39, 1.6],
+      [0, 2.33, 0.16],
+      [2.52, 22.67, 4.3],
+      [0, 1, 0],
+    ],
+  )
+  assert.equal(totalsOf(document).total, sumOf([9.99, 2.49, 26.97, 1]))
+  assert.deepEqual(lineAmounts({ ...taxed(9.99, 19), quantity: 3 }, 2, true), {
+    discountAmount: 0,
+    amount: 25.18,
+    taxAmount: 4.79,
+  })
+  assert.deepEqual(lineAmounts(taxed(0.01, 100), 2, true), { discountAmount: 0, amount: 0, taxAmount: 0.01 })
+})
+
+test('lines with gross prices come to these exactly, and the tax of a rate is that in their sum', () => {
+  fc.assert(
+    fc.property(lineList, decimals, rounding, (lines, digits, how) => {
+      const document = documentOf(lines, digits, how, true)
+      const prices = lines.map((line) => lineAmounts({ ...line, taxRate: 0 }, digits).amount)
+      assert.deepEqual(
+        document.map((line) => shownAmount(line, true)),
+        prices,
+      )
+      for (const amount of document.flatMap((line) => [line.amount, line.taxAmount, line.discountAmount]))
+        assert.ok(amount >= 0)
+      if (how === 'line') return
+      for (const { rate, base, amount } of taxBreakdown(document)) {
+        const exact = BigInt(Math.round(sumOf([base, amount]) * 10 ** digits)) * BigInt(rate * 10)
+        const whole = BigInt(1000 + rate * 10)
+        assert.equal(BigInt(Math.round(amount * 10 ** digits)), (2n * exact + whole) / (2n * whole), `${rate} %`)
+      }
+    }),
+  )
+})
+
 test('parts of several lines add up to the tax of each rate, however they are cut and whichever is voided', () => {
   const steps = fc.array(fc.record({ share: fc.integer({ min: 1, max: 4 }), isVoided: fc.boolean() }), { maxLength: 6 })
   fc.assert(
-    fc.property(lineList, steps, decimals, (lines, cuts, digits) => {
-      const order = documentOf(lines, digits, 'rate').map((line) => ({ ...line, ...BILLED_NOTHING }))
+    fc.property(lineList, steps, decimals, fc.boolean(), (lines, cuts, digits, isGross) => {
+      const order = documentOf(lines, digits, 'rate', isGross).map((line) => ({ ...line, ...BILLED_NOTHING }))
       for (const { share, isVoided } of cuts) {
         const invoice = billed(
           order,
@@ -157,14 +201,14 @@ test('parts of several lines add up to the tax of each rate, however they are cu
             return index % share === 0 ? Math.floor(left / share) / 10_000 : 0
           },
           digits,
+          isGross,
         )
         if (isVoided) for (const [index, part] of invoice.entries()) note(order[index]!, part, -1)
       }
-      billed(order, ({ quantity, billedQuantity }) => sumOf([quantity, -billedQuantity]), digits)
-      for (const line of order)
-        assert.deepEqual([line.billedAmount, line.billedDiscount], [line.amount, line.discountAmount])
-      const billedTaxes = taxBreakdown(order.map((line) => ({ ...line, taxAmount: line.billedTax })))
-      assert.deepEqual(billedTaxes, taxBreakdown(order))
+      billed(order, ({ quantity, billedQuantity }) => sumOf([quantity, -billedQuantity]), digits, isGross)
+      const taxation = { taxRounding: 'rate', pricesIncludeTax: isGross } as const
+      for (const line of order) assert.deepEqual(sumsOfParts(billedOf(line), taxation), sumsOfParts(line, taxation))
+      assert.deepEqual(taxBreakdown(order.map((line) => ({ ...line, ...billedOf(line) }))), taxBreakdown(order))
     }),
   )
 })
@@ -175,17 +219,18 @@ test('parts of a line always sum to the whole, however it is cut, and none is ne
       terms,
       fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 12 }),
       decimals,
-      (line, weights, digits) => {
+      fc.boolean(),
+      (line, weights, digits, isGross) => {
         const parts = cut(line.quantity, weights)
         const billed = []
         let billedQuantity = 0
         for (const quantity of parts) {
-          const part = partAmounts(line, { quantity, billedQuantity, billed: addUp(billed) }, digits)
+          const part = partAmounts(line, { quantity, billedQuantity, billed: addUp(billed) }, digits, isGross)
           for (const value of Object.values(part)) assert.ok(value >= 0)
           billed.push(part)
           billedQuantity = sumOf([billedQuantity, quantity])
         }
-        assert.deepEqual(addUp(billed), lineAmounts(line, digits))
+        assert.deepEqual(addUp(billed), lineAmounts(line, digits, isGross))
       },
     ),
   )
@@ -193,15 +238,15 @@ test('parts of a line always sum to the whole, however it is cut, and none is ne
 
 test('parts still sum to the whole when one of them was voided in between', () => {
   fc.assert(
-    fc.property(terms, fc.integer({ min: 2, max: 5 }), decimals, (line, count, digits) => {
+    fc.property(terms, fc.integer({ min: 2, max: 5 }), decimals, fc.boolean(), (line, count, digits, isGross) => {
       const [first = 0, second = 0, ...rest] = cut(line.quantity, Array(count).fill(1))
-      const a = partAmounts(line, { quantity: first, billedQuantity: 0, billed: nothing }, digits)
-      const b = partAmounts(line, { quantity: second, billedQuantity: first, billed: a }, digits)
+      const a = partAmounts(line, { quantity: first, billedQuantity: 0, billed: nothing }, digits, isGross)
+      const b = partAmounts(line, { quantity: second, billedQuantity: first, billed: a }, digits, isGross)
       // a is voided: only b stands
       const remaining = sumOf([first, ...rest])
-      const last = partAmounts(line, { quantity: remaining, billedQuantity: second, billed: b }, digits)
+      const last = partAmounts(line, { quantity: remaining, billedQuantity: second, billed: b }, digits, isGross)
       for (const value of Object.values(last)) assert.ok(value >= 0)
-      assert.deepEqual(addUp([b, last]), lineAmounts(line, digits))
+      assert.deepEqual(addUp([b, last]), lineAmounts(line, digits, isGross))
     }),
   )
 })
@@ -210,16 +255,30 @@ const BILLED_NOTHING = { billedQuantity: 0, billedDiscount: 0, billedAmount: 0, 
 type OrderLine = ReturnType<typeof documentOf>[number] & typeof BILLED_NOTHING
 type Part = ReturnType<typeof lineAmounts> & { quantity: number }
 
+const billedOf = ({ billedDiscount: discountAmount, billedAmount: amount, billedTax: taxAmount }: OrderLine) => ({
+  discountAmount,
+  amount,
+  taxAmount,
+})
+
 /** Bills of each line as much as is asked for, and notes it. */
-function billed(order: OrderLine[], quantityOf: (line: OrderLine, index: number) => number, digits: number): Part[] {
+function billed(
+  order: OrderLine[],
+  quantityOf: (line: OrderLine, index: number) => number,
+  digits: number,
+  isGross: boolean,
+): Part[] {
   const parts = order.map((line, index) => {
-    const { billedQuantity, billedDiscount: discountAmount, billedAmount: amount, billedTax: taxAmount } = line
     const quantity = quantityOf(line, index)
-    const part = { quantity, billedQuantity, billed: { discountAmount, amount, taxAmount } }
-    return { ...line, ...partAmounts(line, part, digits), quantity }
+    const part = { quantity, billedQuantity: line.billedQuantity, billed: billedOf(line) }
+    return { ...line, ...partAmounts(line, part, digits, isGross), quantity }
   })
-  const taxes = partTaxes(order, parts, digits)
-  const invoice = parts.map((part, index) => ({ ...part, taxAmount: taxes[index]! }))
+  const taxes = partTaxes(order, parts, digits, isGross)
+  const invoice = parts.map((part, index) => {
+    const taxAmount = taxes[index]!
+    const amount = isGross ? sumOf([shownAmount(part, true), -taxAmount]) : part.amount
+    return { ...part, amount, taxAmount }
+  })
   for (const [index, part] of invoice.entries()) {
     for (const value of [part.amount, part.discountAmount, part.taxAmount]) assert.ok(value >= 0)
     note(order[index]!, part, 1)

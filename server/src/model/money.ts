@@ -46,6 +46,12 @@ export interface Totals {
 export const TAX_ROUNDINGS = ['rate', 'line'] as const
 export type TaxRounding = (typeof TAX_ROUNDINGS)[number]
 
+/** How a document is taxed. Its prices are net, or gross: what they come to then contains the tax. */
+export interface Taxation {
+  readonly taxRounding: TaxRounding
+  readonly pricesIncludeTax: boolean
+}
+
 /** What is taxed at a rate, and the tax on it. */
 export interface RateTax {
   readonly rate: number
@@ -72,41 +78,61 @@ function roundTo(currencyDecimals: number, numerator: bigint, divisor: bigint): 
   return divideRounded(numerator, divisor * step) * step
 }
 
-/** Exact: gross is rounded, and the discount is rounded off it. */
-function netAmounts({ quantity, rate, discount }: LineTerms, currencyDecimals: number) {
-  const gross = roundTo(currencyDecimals, scaled(quantity) * scaled(rate), BigInt(DECIMAL_SCALE))
-  const discountAmount = roundTo(currencyDecimals, gross * scaled(discount), PERCENT)
-  return { discountAmount: unscaled(discountAmount), amount: unscaled(gross - discountAmount) }
+/** Exact: the price of the quantity is rounded, and the discount is rounded off it. */
+function chargeOf({ quantity, rate, discount: percent }: LineTerms, currencyDecimals: number) {
+  const full = roundTo(currencyDecimals, scaled(quantity) * scaled(rate), BigInt(DECIMAL_SCALE))
+  const discount = roundTo(currencyDecimals, full * scaled(percent), PERCENT)
+  return { discount, charge: full - discount }
 }
 
-/** The tax on a scaled amount, rounded. */
-const taxOn = (net: bigint, taxRate: number, currencyDecimals: number): bigint =>
-  roundTo(currencyDecimals, net * scaled(taxRate), PERCENT)
+/** The tax on a scaled net amount, or the tax in a gross one, rounded. */
+function taxOf(charge: bigint, taxRate: number, currencyDecimals: number, isGross: boolean): bigint {
+  const rate = scaled(taxRate)
+  return roundTo(currencyDecimals, charge * rate, isGross ? PERCENT + rate : PERCENT)
+}
+
+/** Amounts are before tax, also where what is charged contains it. */
+function amountsWith(
+  { discount, charge }: ReturnType<typeof chargeOf>,
+  tax: bigint,
+  { taxRate }: LineTerms,
+  currencyDecimals: number,
+  isGross: boolean,
+): LineAmounts {
+  return {
+    discountAmount: unscaled(isGross ? discount - taxOf(discount, taxRate, currencyDecimals, true) : discount),
+    amount: unscaled(isGross ? charge - tax : charge),
+    taxAmount: unscaled(tax),
+  }
+}
 
 /** Tax is rounded on what remains of the line after its discount. */
-export function lineAmounts(terms: LineTerms, currencyDecimals: number): LineAmounts {
-  const net = netAmounts(terms, currencyDecimals)
-  return { ...net, taxAmount: unscaled(taxOn(scaled(net.amount), terms.taxRate, currencyDecimals)) }
+export function lineAmounts(terms: LineTerms, currencyDecimals: number, isGross = false): LineAmounts {
+  const charged = chargeOf(terms, currencyDecimals)
+  const tax = taxOf(charged.charge, terms.taxRate, currencyDecimals, isGross)
+  return amountsWith(charged, tax, terms, currencyDecimals, isGross)
 }
 
 /**
  * What the lines of a document come to. Where tax is rounded for each rate, a line has the tax on all lines of its rate up to it,
- * less what the lines before it have: so they add up to the tax on the sum, and each has its own tax, rounded up or down.
+ * less what the lines before it have: so they add up to the tax on the sum, and each has its own tax, rounded up or down. A line
+ * with a gross price comes to it exactly, with its tax.
  */
 export function documentAmounts(
   lines: readonly LineTerms[],
   currencyDecimals: number,
   taxRounding: TaxRounding,
+  isGross = false,
 ): LineAmounts[] {
-  if (taxRounding === 'line') return lines.map((line) => lineAmounts(line, currencyDecimals))
-  const reached = new Map<number, { readonly net: bigint; readonly tax: bigint }>()
+  if (taxRounding === 'line') return lines.map((line) => lineAmounts(line, currencyDecimals, isGross))
+  const reached = new Map<number, { readonly charge: bigint; readonly tax: bigint }>()
   return lines.map((line) => {
-    const amounts = netAmounts(line, currencyDecimals)
-    const before = reached.get(line.taxRate) ?? { net: 0n, tax: 0n }
-    const net = before.net + scaled(amounts.amount)
-    const tax = taxOn(net, line.taxRate, currencyDecimals)
-    reached.set(line.taxRate, { net, tax })
-    return { ...amounts, taxAmount: unscaled(tax - before.tax) }
+    const charged = chargeOf(line, currencyDecimals)
+    const before = reached.get(line.taxRate) ?? { charge: 0n, tax: 0n }
+    const charge = before.charge + charged.charge
+    const tax = taxOf(charge, line.taxRate, currencyDecimals, isGross)
+    reached.set(line.taxRate, { charge, tax })
+    return amountsWith(charged, tax - before.tax, line, currencyDecimals, isGross)
   })
 }
 
@@ -135,11 +161,15 @@ export function totalsOf(lines: readonly LineAmounts[]): Totals {
   return { subtotal: sumOf([net, discountTotal]), discountTotal, taxTotal, total: sumOf([net, taxTotal]) }
 }
 
-/** What a subtotal shows: the net amounts since the last heading or subtotal above it. */
-export function subtotalAt(lines: readonly Taxed[], index: number): number {
+/** What a line shows: with its tax where its price contains it. */
+export const shownAmount = ({ amount = 0, taxAmount = 0 }: Taxed, isGross = false): number =>
+  isGross ? sumOf([amount, taxAmount]) : amount
+
+/** What a subtotal shows: what the lines since the last heading or subtotal above it show. */
+export function subtotalAt(lines: readonly Taxed[], index: number, isGross = false): number {
   const above = lines.slice(0, index)
   const last = above.findLastIndex(({ kind }) => kind === 'heading' || kind === 'subtotal')
-  return sumOf(above.slice(last + 1).map(({ amount = 0 }) => amount))
+  return sumOf(above.slice(last + 1).map((line) => shownAmount(line, isGross)))
 }
 
 /** Exact, unlike a sum of floats. */
@@ -148,20 +178,42 @@ export const sumOf = (values: readonly number[]): number =>
 
 /**
  * What a part of a line comes to: what the quantity so far, this part included, should have come to, less what was billed
- * already. So the parts add up to the whole to the cent, whatever their sizes, and none is ever negative.
+ * already. So the parts add up to the whole to the cent, whatever their sizes, and none is ever negative. Of a gross price, amount
+ * and tax together are such a part first.
  */
 export function partAmounts(
   whole: LineTerms,
   part: { readonly quantity: number; readonly billedQuantity: number; readonly billed: LineAmounts },
   currencyDecimals: number,
+  isGross = false,
 ): LineAmounts {
-  const reached = lineAmounts({ ...whole, quantity: sumOf([part.billedQuantity, part.quantity]) }, currencyDecimals)
-  const full = lineAmounts(whole, currencyDecimals)
-  const share = (name: keyof LineAmounts) => {
-    const [due, limit] = [reached[name], full[name]].map((value) => toScaled(value) - toScaled(part.billed[name]))
+  const quantity = sumOf([part.billedQuantity, part.quantity])
+  const reached = lineAmounts({ ...whole, quantity }, currencyDecimals, isGross)
+  const full = lineAmounts(whole, currencyDecimals, isGross)
+  const share = (of: (amounts: LineAmounts) => number) => {
+    const [due, limit] = [reached, full].map((amounts) => toScaled(of(amounts)) - toScaled(of(part.billed)))
     return fromScaled(Math.max(0, Math.min(due!, limit!)))
   }
-  return { discountAmount: share('discountAmount'), amount: share('amount'), taxAmount: share('taxAmount') }
+  const net = { discountAmount: share((amounts) => amounts.discountAmount), amount: share(({ amount }) => amount) }
+  const taxAmount = share((amounts) => amounts.taxAmount)
+  if (!isGross) return { ...net, taxAmount }
+  const gross = share((amounts) => shownAmount(amounts, true))
+  return { ...net, ...divided(gross, taxAmount, difference(full.amount, part.billed.amount)) }
+}
+
+/** A gross part with the tax that is due: neither its net amount nor that of what is left after it is negative. */
+function divided(gross: number, due: number, netLeft: number) {
+  const taxAmount = Math.min(gross, Math.max(due, difference(gross, netLeft)))
+  return { amount: difference(gross, taxAmount), taxAmount }
+}
+
+/** What the parts of a line come to in the end. Where tax is rounded for each rate, their tax comes to that of the rate. */
+export function sumsOfParts(
+  { discountAmount, amount, taxAmount }: LineAmounts,
+  { taxRounding, pricesIncludeTax }: Taxation,
+): Readonly<Record<string, number>> {
+  if (taxRounding === 'line') return { discountAmount, amount, taxAmount }
+  return { discountAmount, amount: shownAmount({ amount, taxAmount }, pricesIncludeTax) }
 }
 
 /** A line that is billed in parts, and what of it is billed already. */
@@ -179,6 +231,7 @@ export function billedByRate(lines: readonly BilledLine[]) {
         net: sumOf(taxed.map(({ billedAmount }) => billedAmount)),
         tax: sumOf(taxed.map(({ billedTax }) => billedTax)),
         whole: sumOf(taxed.map(({ taxAmount }) => taxAmount)),
+        wholeNet: sumOf(taxed.map(({ amount }) => amount)),
       },
     ]),
   )
@@ -190,17 +243,23 @@ export function billedByRate(lines: readonly BilledLine[]) {
  */
 export function partTaxes(
   whole: readonly BilledLine[],
-  parts: readonly Pick<BilledLine, 'amount' | 'taxRate'>[],
+  parts: readonly Pick<BilledLine, 'amount' | 'taxAmount' | 'taxRate'>[],
   currencyDecimals: number,
+  isGross = false,
 ): number[] {
   const rates = billedByRate(whole)
-  return parts.map(({ amount, taxRate }) => {
+  return parts.map((part) => {
+    const { taxRate } = part
     const billed = rates.get(taxRate)!
-    const net = sumOf([billed.net, amount])
-    const due = Math.min(unscaled(taxOn(scaled(net), taxRate, currencyDecimals)), billed.whole)
-    const tax = Math.max(billed.tax, due)
-    rates.set(taxRate, { ...billed, net, tax })
-    return difference(tax, billed.tax)
+    const charge = shownAmount(part, isGross)
+    const reached = sumOf([shownAmount({ amount: billed.net, taxAmount: billed.tax }, isGross), charge])
+    const due = Math.min(unscaled(taxOf(scaled(reached), taxRate, currencyDecimals, isGross)), billed.whole)
+    const taxAmount = difference(Math.max(billed.tax, due), billed.tax)
+    const own = isGross
+      ? divided(charge, taxAmount, difference(billed.wholeNet, billed.net))
+      : { amount: charge, taxAmount }
+    rates.set(taxRate, { ...billed, net: sumOf([billed.net, own.amount]), tax: sumOf([billed.tax, own.taxAmount]) })
+    return own.taxAmount
   })
 }
 

@@ -1,12 +1,11 @@
-import { currencyDecimals, documentAmounts, type TaxRounding, type Totals, totalsOf } from '../model/money.ts'
+import { currencyDecimals, documentAmounts, type Taxation, type Totals, totalsOf } from '../model/money.ts'
 import type { AnyRecord } from '../model/resource.ts'
 import type { AnyDocument, DocumentResource } from '../resources/documents/document-type.ts'
 import type { PricedLine } from '../resources/documents/priced-lines.ts'
 import type { Check, Protocol } from './check.ts'
 
-interface Priced extends Totals {
+interface Priced extends Totals, Taxation {
   readonly currency: string
-  readonly taxRounding: TaxRounding
   readonly items: readonly PricedLine[]
 }
 type PricedDocument = AnyDocument & Priced
@@ -27,11 +26,12 @@ export const amounts: Check = {
 
 function checkLines(
   resource: DocumentResource,
-  { id, currency, taxRounding, items }: PricedDocument,
+  { id, currency, taxRounding, pricesIncludeTax, items }: PricedDocument,
   protocol: Protocol,
 ): void {
   const whole = items.filter((line) => !isShare(resource, line as object as AnyRecord))
-  for (const [place, right] of documentAmounts(whole, currencyDecimals(currency), taxRounding).entries()) {
+  const amounts = documentAmounts(whole, currencyDecimals(currency), taxRounding, pricesIncludeTax)
+  for (const [place, right] of amounts.entries()) {
     const line = whole[place]!
     for (const name of ['discountAmount', 'amount', 'taxAmount'] as const)
       protocol.expect(id, `items[${items.indexOf(line)}].${name}`, line[name], right[name])

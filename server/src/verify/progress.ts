@@ -1,11 +1,11 @@
 import type { AmountFields, Progress } from '../model/document.ts'
-import { billedByRate, sumOf } from '../model/money.ts'
+import { billedByRate, type LineAmounts, sumOf, sumsOfParts, type Taxation } from '../model/money.ts'
 import type { AnyRecord } from '../model/resource.ts'
 import { resourceNamed } from '../model/resource.ts'
 import { type AnyDocument, type DocumentResource, isDocument, stageOf } from '../resources/documents/document-type.ts'
 import { type Origin, originsOf } from '../resources/documents/references/origins.ts'
 import { progressOf } from '../resources/documents/references/progress.ts'
-import { billedLine, shareOf, shareTotal } from '../resources/documents/references/shares.ts'
+import { amountsBy, billedLine, shareOf, shareTotal } from '../resources/documents/references/shares.ts'
 import type { Check, Protocol } from './check.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -68,7 +68,8 @@ function checkOne(
     live.flatMap((document) => document.items as readonly AnyRecord[]),
     (line) => line[source.line],
   )
-  for (const line of lines) checkLine(original, line, parts.get(line.id) ?? [], origin, protocol)
+  for (const line of lines)
+    checkLine(original as AnyDocument & Taxation, line, parts.get(line.id) ?? [], origin, protocol)
   if (original.taxRounding === 'rate') checkTaxes(original, progress, protocol)
   const known = new Set(lines.map(({ id }) => id))
   for (const { id, items } of live)
@@ -82,7 +83,7 @@ function checkOne(
 
 /** Drafts count too: what they hold cannot be taken again. */
 function checkLine(
-  original: AnyDocument,
+  original: AnyDocument & Taxation,
   line: AnyRecord,
   parts: readonly AnyRecord[],
   { source, progress }: Origin,
@@ -94,12 +95,18 @@ function checkLine(
   protocol.expect(id, name, taken, sumOf(parts.map((part) => part.quantity as number)))
   protocol.atMost(id, name, taken, quantity)
   const shares = parts.map((part) => shareOf(source, part))
-  for (const [of, field] of Object.entries(amounts ?? {}) as [keyof AmountFields, string][]) {
-    const [kept, whole] = [line[field], line[of]] as [number, number]
-    protocol.expect(id, `what is taken of ${of}`, kept, sumOf(shares.map((share) => share[of])))
-    if (of === 'taxAmount' && original.taxRounding === 'rate') continue
-    protocol.atMost(id, `what is taken of ${of}`, kept, whole)
-    if (taken === quantity) protocol.expect(id, `what is taken of ${of}, with nothing left,`, kept, whole)
+  if (!amounts) return
+  for (const [of, field] of Object.entries(amounts) as [keyof AmountFields, string][])
+    protocol.expect(id, `what is taken of ${of}`, line[field] as number, sumOf(shares.map((share) => share[of])))
+  const whole = sumsOfParts(line as AnyRecord & LineAmounts, original)
+  for (const [of, kept] of Object.entries(
+    sumsOfParts(
+      amountsBy((of) => line[amounts[of]]),
+      original,
+    ),
+  )) {
+    protocol.atMost(id, `what is taken of ${of}`, kept, whole[of]!)
+    if (taken === quantity) protocol.expect(id, `what is taken of ${of}, with nothing left,`, kept, whole[of]!)
   }
 }
 
@@ -107,7 +114,8 @@ function checkLine(
 function checkTaxes({ id, items }: AnyDocument, { line: taken, amounts }: Progress, protocol: Protocol): void {
   if (!amounts) return
   const lines = (items as readonly AnyRecord[]).map((line) => billedLine(line, amounts))
-  for (const [rate, { tax, whole }] of billedByRate(lines)) {
+  for (const [rate, { net, wholeNet, tax, whole }] of billedByRate(lines)) {
+    protocol.atMost(id, `what is taken of the net amount at ${rate} %`, net, wholeNet)
     const name = `what is taken of the tax at ${rate} %`
     protocol.atMost(id, name, tax, whole)
     const isWhole = lines.every((line) => line.taxRate !== rate || (line as AnyRecord)[taken] === line.quantity)

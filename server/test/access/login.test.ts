@@ -138,6 +138,7 @@ onEveryDatabase('Signing in', (kind) => {
       currency: 'EUR',
       timeZone: 'UTC',
       taxRounding: 'rate',
+      pricesIncludeTax: false,
       defaults: { taxRate: null, uom: null, paymentTerms: null },
       isSetUp: false,
     })

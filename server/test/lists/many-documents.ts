@@ -28,6 +28,7 @@ const unbilled = { deliveredQuantity: 0, invoicedQuantity: 0, billedDiscount: 0,
 const lineOf = ({ item }: Place) => ({ item, quantity: 1, rate: 1, discount: 0, taxRate: 0, ...ware, ...amounts })
 const totals = {
   taxRounding: 'line',
+  pricesIncludeTax: false,
   subtotal: 1,
   discountTotal: 0,
   taxTotal: 0,

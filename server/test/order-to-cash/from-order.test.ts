@@ -54,6 +54,7 @@ onEveryDatabase('An invoice of a whole order', (kind) => {
       outstanding: 909.49,
       currency: 'EUR',
       taxRounding: 'rate',
+      pricesIncludeTax: false,
       paymentTerms: 'Net 30',
       billingAddress: address,
       supplyFrom: null,

@@ -50,6 +50,7 @@ onEveryDatabase('A new sales order', (kind) => {
       total: 834.49,
       currency: 'EUR',
       taxRounding: 'rate',
+      pricesIncludeTax: false,
       paymentTerms: 'Net 30',
       notes: 'Ring twice',
       invoices: [],

@@ -32,6 +32,7 @@ onEveryDatabase('Settings', (kind) => {
       },
       defaults: { taxRate: null, uom: null, paymentTerms: null },
       taxRounding: 'rate',
+      pricesIncludeTax: false,
       documentLanguage: 'en',
       letterhead: {
         paper: 'a4',

@@ -73,6 +73,7 @@ export const gadgetOrdersMigration: Migration = {
         total: required.decimal,
         currency: required.text,
         taxRounding: required.text,
+        pricesIncludeTax: required.flag,
         paymentTerms: optional.text,
         notes: optional.text,
         externalIds: required.json,

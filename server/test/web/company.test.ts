@@ -17,6 +17,7 @@ onEveryDatabase('A signed-in user', (kind) => {
       currency: 'CHF',
       timeZone: 'UTC',
       taxRounding: 'rate',
+      pricesIncludeTax: false,
       defaults: { taxRate: null, uom: null, paymentTerms: null },
       isSetUp: true,
     })

@@ -42,6 +42,7 @@ import { taxRounding } from './0050-tax-rounding.ts'
 import { allocations } from './0051-allocations.ts'
 import { numberPatterns } from './0052-number-patterns.ts'
 import { freeLines } from './0054-free-lines.ts'
+import { grossPrices } from './0055-gross-prices.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
 export const migrations: readonly Migration[] = [
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   allocations,
   numberPatterns,
   freeLines,
+  grossPrices,
 ]

@@ -49,7 +49,7 @@ export type NewOrder = Omit<
 export function orderAt(number: number, createdAt: string, context: SeedContext): NewOrder {
   const { goods, goodsById, buyers, settings, decimals } = context
   const random = new SeededRandom(SEED, number)
-  const { currency, timeZone, taxRounding } = settings
+  const { currency, timeZone, taxRounding, pricesIncludeTax } = settings
   const customer = random.one(buyers)
   const drawn = Array.from({ length: random.one(LINE_COUNTS) }, () => lineOf(random.one(goods), random))
   const orderDate = dayIn(timeZone, createdAt)
@@ -59,6 +59,7 @@ export function orderAt(number: number, createdAt: string, context: SeedContext)
     date: orderDate,
     decimals,
     taxRounding,
+    pricesIncludeTax,
   })
   return {
     customer: customer.id,
@@ -71,6 +72,7 @@ export function orderAt(number: number, createdAt: string, context: SeedContext)
     ...documentTotals(items),
     currency,
     taxRounding,
+    pricesIncludeTax,
     paymentTerms: customer.paymentTerms,
     notes: random.percent(NOTED_PERCENT) ? random.one(NOTES) : null,
     issuedTotal: 0,

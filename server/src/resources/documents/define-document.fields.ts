@@ -20,6 +20,7 @@ import {
   pickedLineFields,
   plainLineFields,
   pricedLineFields,
+  pricesIncludeTax,
   shared,
   taxRounding,
   totalFields,
@@ -128,6 +129,7 @@ const pricedFields = (document: Document): Fields => ({
   expectedTotal,
   currency,
   taxRounding,
+  pricesIncludeTax,
   paymentTerms: text({
     ...derivedFrom(namesOf(document), 'paymentTerms', `${document.party.resource}.paymentTerms`),
     max: 100,
@@ -238,6 +240,7 @@ type Priced<D extends Document> = D['price'] extends string
       readonly expectedTotal: typeof expectedTotal
       readonly currency: typeof currency
       readonly taxRounding: typeof taxRounding
+      readonly pricesIncludeTax: typeof pricesIncludeTax
       readonly paymentTerms: Field<string, None>
     }
   : None

@@ -3,7 +3,7 @@ import { statusOf } from '../../core/lifecycle.ts'
 import { type Blocker, refuseBlocked } from '../../core/problem.ts'
 import type { Rules } from '../../core/rules.ts'
 import { msg, recordName, titled, toldOf } from '../../model/message.ts'
-import { currencyDecimals, type TaxRounding, type Totals, taxBreakdown } from '../../model/money.ts'
+import { currencyDecimals, type Taxation, type Totals, taxBreakdown } from '../../model/money.ts'
 import { type AnyRecord, partyOf, type Resource, type Row } from '../../model/resource.ts'
 import { INSUFFICIENT_STOCK } from '../items/items.operations.ts'
 import { items } from '../items/items.resource.ts'
@@ -92,7 +92,7 @@ const fromOriginal = async (
 
 /** What follows for every document. */
 export type Derived<R extends Resource> = Partial<Row<R>> &
-  Pick<Row<R>, keyof Row<R> & ('items' | 'currency' | 'taxRounding' | keyof Totals)>
+  Pick<Row<R>, keyof Row<R> & ('items' | 'currency' | keyof Taxation | keyof Totals)>
 
 interface Derivation {
   /** The lines come with their prices, from another document; its party was checked there. */
@@ -129,21 +129,24 @@ async function amountsOf(
   { settings, isFromAnother }: { readonly settings: Settings; readonly isFromAnother: boolean },
 ): Promise<AnyRecord> {
   const currency = (before ?? settings).currency as string
-  const taxRounding = (document.taxRounding ?? settings.taxRounding) as TaxRounding
+  const taxation = {
+    taxRounding: document.taxRounding ?? settings.taxRounding,
+    pricesIncludeTax: document.pricesIncludeTax ?? settings.pricesIncludeTax,
+  } as Taxation
   const { party, date } = resource.document
   const pricing = {
     document: resource,
     party: document[party.field] as string,
     date: document[date] as string,
     decimals: currencyDecimals(currency),
-    taxRounding,
+    ...taxation,
   }
   const given = document.items as readonly PricedLine[]
   const lines = isFromAnother ? given : await pricedBy(ctx, given, linesOf(before), pricing)
   const totals = documentTotals(lines)
   refuseUnexpectedTotal(resource, document.expectedTotal as number | null, totals.total, lines)
   const settled = resource.document.openItem && settlementOf(resource as OpenItemResource, { ...document, ...totals })
-  return { ...totals, items: lines, currency, taxRounding, ...settled }
+  return { ...totals, items: lines, currency, ...taxation, ...settled }
 }
 
 const linesOf = (document: AnyDocument | undefined) => (document?.items ?? []) as readonly PricedLine[]

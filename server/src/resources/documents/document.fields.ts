@@ -1,4 +1,4 @@
-import { choice, type Field, group, list, money, percent, quantity, ref, text } from '../../model/fields.ts'
+import { choice, type Field, flag, group, list, money, percent, quantity, ref, text } from '../../model/fields.ts'
 import { msg } from '../../model/message.ts'
 import { TAX_ROUNDINGS } from '../../model/money.ts'
 import { DESCRIPTION_MAX, LINE_KINDS } from './line-forms.fields.ts'
@@ -251,6 +251,14 @@ export const taxRounding = choice(TAX_ROUNDINGS, {
   setBy: 'PUT /settings',
   filled: true,
   description: 'Tax is rounded once for each rate, or on each line: as in the settings when it was created.',
+})
+
+export const pricesIncludeTax = flag({
+  typeName: 'PricesIncludeTax',
+  readOnly: true,
+  setBy: 'PUT /settings',
+  filled: true,
+  description: 'The rates of the lines contain the tax: as in the settings when it was created.',
 })
 
 export const currency = text({

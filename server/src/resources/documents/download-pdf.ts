@@ -62,7 +62,7 @@ export async function pdfFile(printed: PrintedDocument, name: string) {
 
 /** What a page without prices leaves out. */
 const PRICES = [
-  ...Object.keys(totalFields()),
+  ...[...Object.keys(totalFields()), 'pricesIncludeTax'],
   ...['rate', 'discount', 'discountAmount', 'amount', 'taxRate', 'taxAmount'].map((part) => `items.${part}`),
 ]
 

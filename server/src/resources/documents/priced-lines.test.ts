@@ -33,7 +33,14 @@ const problemOf = (work: () => unknown): Problem => {
   return assert.fail('nothing was refused')
 }
 
-const PRICING = { document: salesOrders, party: 'cus_1', date: '2026-11-19', decimals: 2, taxRounding: 'line' } as const
+const PRICING = {
+  document: salesOrders,
+  party: 'cus_1',
+  date: '2026-11-19',
+  decimals: 2,
+  taxRounding: 'line',
+  pricesIncludeTax: false,
+} as const
 
 test('a new line takes price, tax and names of the item, unless it says otherwise', () => {
   const [plain, own, free] = pricedLines(

@@ -1,7 +1,7 @@
 import { defineProblems, Problem, refuseFaults } from '../../core/problem.ts'
 import type { Detail } from '../../model/input.ts'
 import { choiceName, msg, toldOf } from '../../model/message.ts'
-import { documentAmounts, type LineAmounts, type TaxRounding, TOTAL_MAX, totalsOf } from '../../model/money.ts'
+import { documentAmounts, type LineAmounts, type Taxation, TOTAL_MAX, totalsOf } from '../../model/money.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
 import { items as catalogue, type Item } from '../items/items.resource.ts'
 import type { DocumentResource } from './document-type.ts'
@@ -59,10 +59,9 @@ export const priceSourceOf =
 const taxRateOf = (item: Item, tax: string | null = 'taxRate'): number =>
   tax === null ? 0 : ((item as AnyRecord)[tax] as number)
 
-export interface Pricing extends Pick<PriceQuestion, 'party' | 'date'> {
+export interface Pricing extends Pick<PriceQuestion, 'party' | 'date'>, Taxation {
   readonly document: DocumentResource
   readonly decimals: number
-  readonly taxRounding: TaxRounding
 }
 
 /**
@@ -73,7 +72,7 @@ export function pricedLines<L extends PricedLine>(
   lines: readonly L[],
   before: readonly L[],
   items: ReadonlyMap<string, Item>,
-  { document, party, date, decimals, taxRounding }: Pricing,
+  { document, party, date, decimals, taxRounding, pricesIncludeTax }: Pricing,
 ): L[] {
   const priceOf = priceSourceOf(document)
   const copied = (item: Item, quantity: number): Agreed => {
@@ -88,7 +87,7 @@ export function pricedLines<L extends PricedLine>(
     const old = line.id ? known.get(line.id) : undefined
     return withItem(line, old?.item === line.item ? old : copied(items.get(line.item)!, line.quantity))
   })
-  const amounts = documentAmounts(priced, decimals, taxRounding)
+  const amounts = documentAmounts(priced, decimals, taxRounding, pricesIncludeTax)
   return priced.map((line, index) => ({ ...line, ...amounts[index] }))
 }
 

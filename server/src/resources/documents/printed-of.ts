@@ -64,6 +64,7 @@ export async function printedOf(
     source,
     facts: factsOf(resource, document, source, language),
     lines: document.items as readonly PrintedLine[],
+    pricesIncludeTax: document.pricesIncludeTax === true,
     sums: spec.price && wanted.hasPrices ? (document as AnyRecord as unknown as PrintedSums) : null,
     remarks: [{ title: words.notes, text: paragraph(document.notes as string | null) }],
   }

@@ -35,9 +35,10 @@ export const correctInvoice: Action = writeAction({
   async run(ctx, { id, input }) {
     const invoice = await ctx.records.get(invoices, id)
     if (invoice.status !== 'cancelled') await enterStatus(ctx, invoices, invoiceRules, id, 'cancelled')
-    const { salesOrder, customer, paymentTerms, taxRounding, supplyFrom, supplyUntil, notes } = invoice
+    const { salesOrder, customer, paymentTerms, supplyFrom, supplyUntil, notes } = invoice
+    const { taxRounding, pricesIncludeTax } = invoice
     const items = invoice.items.map(({ id: _, ...line }) => line)
-    const own = { salesOrder, customer, paymentTerms, taxRounding, supplyFrom, supplyUntil }
+    const own = { salesOrder, customer, paymentTerms, taxRounding, pricesIncludeTax, supplyFrom, supplyUntil }
     const kept = { ...own, notes: input.notes ?? notes }
     return { record: await createRecord(ctx, invoices, invoiceRules, { ...kept, items, replaces: id, draft: true }) }
   },

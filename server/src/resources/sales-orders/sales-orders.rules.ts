@@ -1,7 +1,7 @@
 import { maySee } from '../../core/access.ts'
 import type { Detail } from '../../model/input.ts'
 import { choiceName, msg } from '../../model/message.ts'
-import { billedByRate, sumOf, type TaxRounding } from '../../model/money.ts'
+import { billedByRate, sumOf, sumsOfParts, type Taxation } from '../../model/money.ts'
 import type { DocumentBehaviour } from '../documents/document-behaviour.ts'
 import { documentRules } from '../documents/document-rules.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
@@ -17,12 +17,12 @@ import { type OrderLine, salesOrders } from './sales-orders.resource.ts'
 
 export const salesOrderRules = documentRules(salesOrders, {
   adds: ({ status, issuedTotal }, { total }) => ({ uninvoicedAmount: creditClaimOf(status, total, issuedTotal) }),
-  check: ({ orderDate, deliveryDate, items: lines, taxRounding }) => [
+  check: ({ orderDate, deliveryDate, items: lines, taxRounding, pricesIncludeTax }) => [
     ...(deliveryDate && deliveryDate < orderDate
       ? [{ field: 'deliveryDate', message: msg`Delivery date must not be before the order date.` }]
       : []),
-    ...lines.flatMap((line, index) => quantityFaults(line, index, taxRounding)),
-    ...(taxRounding === 'rate' ? taxFaults(lines) : []),
+    ...lines.flatMap((line, index) => quantityFaults(line, index, { taxRounding, pricesIncludeTax })),
+    ...(taxRounding === 'rate' ? taxFaults(lines, pricesIncludeTax) : []),
   ],
   editableLater: ({ status }) => (status === 'submitted' ? ['notes', 'deliveryDate', 'items.quantity'] : ['notes']),
   keptBecause: ({ status }) =>
@@ -78,7 +78,7 @@ export const salesOrderBehaviour: DocumentBehaviour = {
   },
 }
 
-function quantityFaults(line: OrderLine, index: number, taxRounding: TaxRounding): Detail[] {
+function quantityFaults(line: OrderLine, index: number, taxation: Taxation): Detail[] {
   const { quantity, deliveredQuantity, invoicedQuantity, amount, taxAmount, billedAmount, billedTax } = line
   const field = `items[${index}].quantity`
   const least = Math.max(deliveredQuantity, invoicedQuantity)
@@ -86,31 +86,33 @@ function quantityFaults(line: OrderLine, index: number, taxRounding: TaxRounding
     const reveals = ['sales-orders.items.deliveredQuantity', 'sales-orders.items.invoicedQuantity']
     return [{ field, message: msg`Quantity must be at least ${least}: that much is delivered or invoiced.`, reveals }]
   }
-  if (bearsItsInvoices(line, taxRounding)) return []
+  if (bearsItsInvoices(line, taxation)) return []
   const [comesTo, billed] = [sumOf([amount, taxAmount]), sumOf([billedAmount, billedTax])]
   const message = msg`With ${quantity} the line would come to ${comesTo}, but ${billed} is invoiced already. Void an invoice first, or keep more.`
   return [{ field, message, reveals: ['sales-orders.items.amount', 'sales-orders.items.taxAmount'] }]
 }
 
 /** After one of several part invoices was voided, the others may hold a cent more than their quantity alone comes to. */
-function bearsItsInvoices(line: OrderLine, taxRounding: TaxRounding): boolean {
-  const pairs: (readonly [number, number])[] = [
-    [line.billedDiscount, line.discountAmount],
-    [line.billedAmount, line.amount],
-  ]
-  if (taxRounding === 'line') pairs.push([line.billedTax, line.taxAmount])
+function bearsItsInvoices(line: OrderLine, taxation: Taxation): boolean {
+  const { billedDiscount: discountAmount, billedAmount: amount, billedTax: taxAmount } = line
+  const billed = sumsOfParts({ discountAmount, amount, taxAmount }, taxation)
+  const whole = sumsOfParts(line, taxation)
   const isWhole = line.invoicedQuantity === line.quantity
-  return pairs.every(([billed, whole]) => (isWhole ? billed === whole : billed <= whole))
+  return Object.entries(billed).every(([name, sum]) => (isWhole ? sum === whole[name] : sum <= whole[name]!))
 }
 
-/** The same of the tax, which is invoiced for each rate where it is rounded for each. */
-function taxFaults(lines: readonly OrderLine[]): Detail[] {
-  return [...billedByRate(lines)].flatMap(([rate, { tax: billed, whole }]): Detail[] => {
+/** The same of the tax, which is invoiced for each rate where it is rounded for each; and of what gross prices leave beside it. */
+function taxFaults(lines: readonly OrderLine[], pricesIncludeTax: boolean): Detail[] {
+  return [...billedByRate(lines)].flatMap(([rate, { net, wholeNet, tax: billed, whole }]): Detail[] => {
     const taxed = lines.filter(({ taxRate }) => taxRate === rate)
     const isWhole = taxed.every(({ quantity, invoicedQuantity }) => invoicedQuantity === quantity)
-    if (isWhole ? billed === whole : billed <= whole) return []
+    const isTaxed = isWhole ? billed === whole : billed <= whole
+    if (isTaxed && (!pricesIncludeTax || net <= wholeNet)) return []
     const index = lines.findIndex(({ taxRate, invoicedQuantity }) => taxRate === rate && invoicedQuantity > 0)
-    const message = msg`The tax at ${rate} % would come to ${whole}, but ${billed} is invoiced already. Void an invoice first, or keep more.`
-    return [{ field: `items[${index}].quantity`, message, reveals: ['sales-orders.items.taxAmount'] }]
+    const message = isTaxed
+      ? msg`The net amount at ${rate} % would come to ${wholeNet}, but ${net} is invoiced already. Void an invoice first, or keep more.`
+      : msg`The tax at ${rate} % would come to ${whole}, but ${billed} is invoiced already. Void an invoice first, or keep more.`
+    const reveals = ['sales-orders.items.taxAmount', ...(isTaxed ? ['sales-orders.items.amount'] : [])]
+    return [{ field: `items[${index}].quantity`, message, reveals }]
   })
 }

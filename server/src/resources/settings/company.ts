@@ -9,6 +9,7 @@ export const companyFields = group({
   currency: text({ required: true, example: 'EUR' }),
   timeZone: text({ required: true, example: 'Europe/Berlin' }),
   taxRounding: choice(TAX_ROUNDINGS, { required: true, description: 'Of new documents.' }),
+  pricesIncludeTax: flag({ required: true, description: 'Of new documents.' }),
   defaults: group({
     taxRate: percent(),
     uom: text(),
@@ -24,6 +25,7 @@ export const companyName = async (records: Reads): Promise<string> =>
   (await records.get(settings, SETTINGS_ID)).companyName || UNNAMED
 
 export async function companyOf(records: Reads) {
-  const { companyName, currency, timeZone, taxRounding, defaults, isSetUp } = await records.get(settings, SETTINGS_ID)
-  return { name: companyName, currency, timeZone, taxRounding, defaults, isSetUp }
+  const { companyName: name, ...company } = await records.get(settings, SETTINGS_ID)
+  const { currency, timeZone, taxRounding, pricesIncludeTax, defaults, isSetUp } = company
+  return { name, currency, timeZone, taxRounding, pricesIncludeTax, defaults, isSetUp }
 }

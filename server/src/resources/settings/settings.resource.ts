@@ -54,6 +54,10 @@ export const settings = defineResource({
       default: 'rate',
       description: 'Of new documents: the tax is rounded once for each rate, or on each line.',
     }),
+    pricesIncludeTax: flag({
+      default: false,
+      description: 'Of new documents: rates, and the selling prices of items, contain the tax.',
+    }),
     documentLanguage: choice(LANGUAGES, {
       default: 'en',
       description: 'Of documents for customers without a language.',

@@ -67,6 +67,8 @@ export const business: Readonly<Record<string, string>> = {
     'Der Auftrag hat den Status „{0}“. Stornieren Sie ihn, bevor Sie ihn löschen.',
   'Quantity must be at least {0}: that much is delivered or invoiced.':
     'Die Menge muss mindestens {0} sein: So viel ist geliefert oder berechnet.',
+  'The net amount at {0} % would come to {1}, but {2} is invoiced already. Void an invoice first, or keep more.':
+    'Der Nettobetrag zu {0} % käme auf {1}, aber {2} sind schon berechnet. Stornieren Sie zuerst eine Rechnung oder lassen Sie mehr stehen.',
   'The tax at {0} % would come to {1}, but {2} is invoiced already. Void an invoice first, or keep more.':
     'Die Steuer zu {0} % käme auf {1}, aber {2} sind schon berechnet. Stornieren Sie zuerst eine Rechnung oder lassen Sie mehr stehen.',
   'With {0} the line would come to {1}, but {2} is invoiced already. Void an invoice first, or keep more.':

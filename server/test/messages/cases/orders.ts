@@ -106,6 +106,23 @@ const rounded: Cases = async ({ kontor, refuses }) => {
   await refuses('VALIDATION_ERROR', kontor.put(`/sales-orders/${taxed.id}`, less))
 }
 
+/** With several parts voided, the others may hold more net than a smaller order leaves beside its tax. */
+const roundedGross: Cases = async ({ kontor, refuses }) => {
+  await kontor.put('/settings', { pricesIncludeTax: true })
+  const item = await createItem(kontor, { itemCode: 'DX-002', taxRate: 19 })
+  const order = await createSubmitted(kontor, [{ item: item.id, quantity: 40, rate: 0.01 }])
+  const voided = []
+  for (let count = 0; count < 4; count++)
+    for (const quantity of [4, 3]) {
+      const { id } = await invoice(kontor, order, { items: [{ item: item.id, quantity }] })
+      if (quantity === 4) voided.push(id)
+    }
+  for (const id of voided) await kontor.put(`/invoices/${id}/status`, { status: 'cancelled' })
+  const items = [{ ...order.items[0], quantity: 13 }]
+  await refuses('VALIDATION_ERROR', kontor.put(`/sales-orders/${order.id}`, { items }))
+  await kontor.put('/settings', { pricesIncludeTax: false })
+}
+
 /** Lines without an item, and lines that only structure the order. */
 const freeLines: Cases = async ({ kontor, refuses }) => {
   const [item, customer] = [await createItem(kontor, { itemCode: 'FX-001' }), await createCustomer(kontor)]
@@ -132,4 +149,4 @@ const hugeSums: Cases = async ({ kontor, refuses }) => {
   }
 }
 
-export const orderCases: readonly Cases[] = [writing, submitting, moving, rounded, freeLines, hugeSums]
+export const orderCases: readonly Cases[] = [writing, submitting, moving, rounded, roundedGross, freeLines, hugeSums]

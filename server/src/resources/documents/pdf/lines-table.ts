@@ -1,4 +1,4 @@
-import { subtotalAt } from '../../../model/money.ts'
+import { shownAmount, subtotalAt } from '../../../model/money.ts'
 import { oneLine, paragraph } from './formats.ts'
 import type { PrintedDocument, PrintedLine } from './printed-document.ts'
 import type { Sheet } from './sheet.ts'
@@ -18,9 +18,10 @@ interface Column {
 }
 
 /** The columns right of the item. Discount and tax have one only if a line has such. */
-function columnsOf({ lines, sums, currency, language }: PrintedDocument, { formats, words }: Sheet): Column[] {
+function columnsOf(document: PrintedDocument, { formats, words }: Sheet): Column[] {
+  const { lines, sums, currency, language, pricesIncludeTax } = document
   const money = formats.money(currency)
-  const { columns: titles } = words
+  const titles = { ...words.columns, ...(pricesIncludeTax && words.grossColumns) }
   const hasPrices = sums !== null
   const hasDiscount = hasPrices && lines.some(({ discount = 0 }) => discount !== 0)
   const hasTax = hasPrices && lines.some(({ taxRate = 0 }) => taxRate !== 0)
@@ -34,7 +35,11 @@ function columnsOf({ lines, sums, currency, language }: PrintedDocument, { forma
       print: ({ discount }) => (discount ? formats.percent(discount) : ''),
     },
     hasTax && { title: titles.tax, alignment: 'right', print: ({ taxRate = 0 }) => formats.percent(taxRate) },
-    hasPrices && { title: titles.amount, alignment: 'right', print: ({ amount = 0 }) => money.amount(amount) },
+    hasPrices && {
+      title: titles.amount,
+      alignment: 'right',
+      print: (line) => money.amount(shownAmount(line, pricesIncludeTax)),
+    },
   ]
   return columns.filter((column) => column !== false)
 }
@@ -104,7 +109,7 @@ const layoutIn = (accent: string): TableLayout => ({
 
 /** Only lines that sell something have a number. Where there are no prices, there are no subtotals either. */
 function rowsOf(document: PrintedDocument, columns: readonly Column[], sheet: Sheet, fontSize: number): Block[][] {
-  const { lines, sums, currency } = document
+  const { lines, sums, currency, pricesIncludeTax } = document
   const money = sheet.formats.money(currency)
   let position = 0
   return lines.flatMap((line, index): Block[][] => {
@@ -117,7 +122,7 @@ function rowsOf(document: PrintedDocument, columns: readonly Column[], sheet: Sh
     if (kind !== 'subtotal') return [across({ text, bold: kind === 'heading' }, columns.length + 2)]
     if (!sums) return []
     const name = { text: text || sheet.words.sums.subtotal, bold: true }
-    const sum = number(money.amount(subtotalAt(lines, index)), { fontSize, bold: true })
+    const sum = number(money.amount(subtotalAt(lines, index, pricesIncludeTax)), { fontSize, bold: true })
     return [[{ text: '' }, ...across(name, columns.length), sum]]
   })
 }

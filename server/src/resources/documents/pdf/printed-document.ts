@@ -23,6 +23,8 @@ export interface PrintedDocument {
   /** Dates and references; one without a text is left out. */
   readonly facts: readonly PrintedFact[]
   readonly lines: readonly PrintedLine[]
+  /** Its rates, and the amounts that its lines print, contain the tax. */
+  readonly pricesIncludeTax?: boolean
   /** Null where the document has no prices. */
   readonly sums: PrintedSums | null
   /** Below the totals; one without a text is left out. */

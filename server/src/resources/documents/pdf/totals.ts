@@ -35,23 +35,29 @@ interface Sum {
   readonly isStrong?: boolean
 }
 
-/** The discount is named only where there is one, and payments only where some were made. */
-function sumsOf(printed: PrintedSums, currency: string, { formats, words: { sums: names } }: Sheet): Sum[] {
-  const money = formats.money(currency)
+/**
+ * The discount is named only where there is one, and payments only where some were made. Gross amounts add up to the total, which
+ * says how much tax it contains.
+ */
+function sumsOf(printed: PrintedSums, { currency, pricesIncludeTax = false }: PrintedDocument, sheet: Sheet): Sum[] {
+  const money = sheet.formats.money(currency)
+  const names = sheet.words.sums
   const { subtotal, discountTotal, taxTotal, total, amountPaid = 0, outstanding = 0 } = printed
+  const isNet = !pricesIncludeTax
   const sums: (Sum | false)[] = [
-    { name: names.subtotal, text: money.amount(subtotal) },
-    discountTotal !== 0 && { name: names.discount, text: money.amount(-discountTotal) },
-    { name: names.tax, text: money.amount(taxTotal) },
+    isNet && { name: names.subtotal, text: money.amount(subtotal) },
+    isNet && discountTotal !== 0 && { name: names.discount, text: money.amount(-discountTotal) },
+    isNet && { name: names.tax, text: money.amount(taxTotal) },
     { name: names.total, text: money.amount(total), isStrong: true },
+    pricesIncludeTax && { name: names.containedTax, text: money.amount(taxTotal) },
     amountPaid !== 0 && { name: names.paid, text: money.amount(-amountPaid) },
     amountPaid !== 0 && { name: names.outstanding, text: money.amount(outstanding), isStrong: true },
   ]
   return sums.filter((sum) => sum !== false)
 }
 
-function totalsBlock(printed: PrintedSums, currency: string, sheet: Sheet): Block {
-  const sums = sumsOf(printed, currency, sheet)
+function totalsBlock(printed: PrintedSums, document: PrintedDocument, sheet: Sheet): Block {
+  const sums = sumsOf(printed, document, sheet)
   const look = ({ isStrong }: Sum): Partial<Block> => (isStrong ? { bold: true, fontSize: 12 } : {})
   const body = sums.map((sum) => [{ text: sum.name, ...look(sum) }, number(sum.text, look(sum))])
   const isStrong = (row: number) => sums[row]?.isStrong === true
@@ -72,7 +78,7 @@ export function closing(document: PrintedDocument, sheet: Sheet): Block[] {
   const sums: Block = {
     columns: [
       { ...taxBlock(document, sheet), width: page.main },
-      { ...totalsBlock(document.sums, document.currency, sheet), width: page.side },
+      { ...totalsBlock(document.sums, document, sheet), width: page.side },
     ],
     columnGap: page.gap,
     unbreakable: taxBreakdown(document.lines).length <= RATES_TOGETHER,

@@ -12,8 +12,12 @@ export interface Words {
   readonly partyTaxId: string
   page(number: number, of: number): string
   readonly columns: Readonly<Record<'position' | 'item' | 'quantity' | 'rate' | 'discount' | 'tax' | 'amount', string>>
+  /** In their place where prices include tax. */
+  readonly grossColumns: Readonly<Record<'rate' | 'amount', string>>
   readonly taxes: Readonly<Record<'summary' | 'rate' | 'net' | 'tax', string>>
-  readonly sums: Readonly<Record<'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'outstanding', string>>
+  readonly sums: Readonly<
+    Record<'subtotal' | 'discount' | 'tax' | 'total' | 'containedTax' | 'paid' | 'outstanding', string>
+  >
   readonly notes: string
   /** A document by its number and its date. */
   dated(number: string, date: string): string
@@ -42,12 +46,14 @@ const en: Words = {
     tax: 'Tax',
     amount: 'Amount',
   },
+  grossColumns: { rate: 'Rate incl. tax', amount: 'Amount incl. tax' },
   taxes: { summary: 'Tax summary', rate: 'Rate', net: 'Net', tax: 'Tax' },
   sums: {
     subtotal: 'Subtotal',
     discount: 'Discount',
     tax: 'Tax',
     total: 'Total',
+    containedTax: 'Tax included',
     paid: 'Paid',
     outstanding: 'Outstanding',
   },
@@ -88,12 +94,14 @@ const de: Words = {
     tax: 'USt.',
     amount: 'Betrag',
   },
+  grossColumns: { rate: 'Preis inkl. USt.', amount: 'Betrag inkl. USt.' },
   taxes: { summary: 'Umsatzsteuer', rate: 'Satz', net: 'Netto', tax: 'Steuer' },
   sums: {
     subtotal: 'Zwischensumme',
     discount: 'Rabatt',
     tax: 'Umsatzsteuer',
     total: 'Gesamtbetrag',
+    containedTax: 'Enthaltene USt.',
     paid: 'Bezahlt',
     outstanding: 'Offen',
   },

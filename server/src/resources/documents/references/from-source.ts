@@ -12,8 +12,8 @@ import { charged, type Part, type Prices, shareOf, sharesOf } from './shares.ts'
 
 type OriginalLine = SourceLine & AnyRecord
 
-/** Parts add up to the whole only if both are rounded alike. */
-const ROUNDING = ['taxRounding']
+/** Parts add up to the whole only if both are taxed alike. */
+const TAXATION = ['taxRounding', 'pricesIncludeTax']
 
 /** What a new document says of its original: its party, its terms, and the lines that were asked for, or all that is left. */
 export async function takenFromOriginal(
@@ -29,7 +29,7 @@ export async function takenFromOriginal(
   const requested = asked.map((line) => ({ ...line, line: line[source.line] as string | null }))
   const picks = pickLines(original.items as OriginalLine[], requested, pickingFrom(taker, origin, original) as never)
   if (picks.length === 0) throw nothingLeft(taker, origin, original, await namesOfTakers(ctx, origin, original))
-  const copies = [taker.document.party.field, ...(taker.document.price ? ROUNDING : []), ...(source.copies ?? [])]
+  const copies = [taker.document.party.field, ...(taker.document.price ? TAXATION : []), ...(source.copies ?? [])]
   const missing = copies.filter((copied) => (sent[copied] ?? null) === null)
   const prices = new Map(asked.filter(({ rate }) => typeof rate === 'number').map((line) => [line[source.line], line]))
   return {

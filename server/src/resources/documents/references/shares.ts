@@ -1,13 +1,15 @@
 import type { AmountFields, DocumentSource, Progress } from '../../../model/document.ts'
 import {
   currencyDecimals,
+  difference,
   documentAmounts,
   type LineAmounts,
   type LineTerms,
   partAmounts,
   partTaxes,
+  shownAmount,
   sumOf,
-  type TaxRounding,
+  type Taxation,
 } from '../../../model/money.ts'
 import type { AnyRecord } from '../../../model/resource.ts'
 import type { Pick as Picked } from './pick-lines.ts'
@@ -21,7 +23,7 @@ export type Prices = Pick<LineTerms, 'rate' | 'discount' | 'taxRate'>
 
 const AMOUNTS = ['discountAmount', 'amount', 'taxAmount'] as const
 
-const amountsBy = (found: (name: keyof AmountFields) => unknown): LineAmounts =>
+export const amountsBy = (found: (name: keyof AmountFields) => unknown): LineAmounts =>
   Object.fromEntries(AMOUNTS.map((name) => [name, (found(name) as number | undefined) ?? 0])) as unknown as LineAmounts
 
 /** What a line takes of the other one. */
@@ -34,10 +36,9 @@ export function shareOf({ share }: DocumentSource, line: AnyRecord): LineAmounts
 export const shareTotal = (source: DocumentSource, lines: readonly AnyRecord[]): number =>
   sumOf(lines.map((line) => shareOf(source, line)).flatMap(({ amount, taxAmount }) => [amount, taxAmount]))
 
-interface Original {
+interface Original extends Taxation {
   readonly items: readonly AnyRecord[]
   readonly currency: string
-  readonly taxRounding: TaxRounding
 }
 
 /** What parts of the lines of an original come to, at its prices. */
@@ -46,26 +47,32 @@ export function sharesOf(
   picks: readonly Picked<AnyRecord>[],
   { line: taken, amounts }: Progress,
 ): LineAmounts[] {
-  const { currency, taxRounding } = original
+  const { currency, taxRounding, pricesIncludeTax } = original
   const decimals = currencyDecimals(currency)
   const terms = picks.map(({ line, quantity }) => ({ ...(line as AnyRecord & LineTerms), quantity }))
-  if (!amounts) return documentAmounts(terms, decimals, taxRounding)
+  if (!amounts) return documentAmounts(terms, decimals, taxRounding, pricesIncludeTax)
   const shares = picks.map(({ line, quantity }) => {
     const billed = amountsBy((name) => line[amounts[name]])
     return partAmounts(
       line as unknown as LineTerms,
       { quantity, billedQuantity: line[taken] as number, billed },
       decimals,
+      pricesIncludeTax,
     )
   })
   if (taxRounding === 'line') return shares
   const billed = original.items.map((line) => billedLine(line, amounts))
   const taxes = partTaxes(
     billed,
-    shares.map(({ amount }, index) => ({ amount, taxRate: terms[index]!.taxRate })),
+    shares.map((share, index) => ({ ...share, taxRate: terms[index]!.taxRate })),
     decimals,
+    pricesIncludeTax,
   )
-  return shares.map((share, index) => ({ ...share, taxAmount: taxes[index]! }))
+  return shares.map((share, index) => {
+    const taxAmount = taxes[index]!
+    const amount = pricesIncludeTax ? difference(shownAmount(share, true), taxAmount) : share.amount
+    return { ...share, amount, taxAmount }
+  })
 }
 
 /** What was taken of a line, by the names that the rules of money know. */
@@ -89,10 +96,10 @@ const isRepriced = ({ line, agreed }: Part) =>
 export function charged(
   parts: readonly Part[],
   { share: fields }: DocumentSource,
-  { currency, taxRounding }: Original,
+  { currency, taxRounding, pricesIncludeTax }: Original,
 ): AnyRecord[] {
   const repriced = parts.filter(isRepriced).map(({ line }) => line)
-  const own = documentAmounts(repriced, currencyDecimals(currency), taxRounding)
+  const own = documentAmounts(repriced, currencyDecimals(currency), taxRounding, pricesIncludeTax)
   const kept = (found: (name: keyof AmountFields) => number | null) =>
     fields && Object.fromEntries(AMOUNTS.map((name) => [fields[name], found(name)]))
   return parts.map(({ line, share }) => {

@@ -53,7 +53,8 @@ export function DocumentEditor({ resource, start, read }: DocumentEditorProps) {
   const part = { resource, form, isOpen, row: stored?.row ?? { id: '', ...values } }
   const currency = (stored?.row.currency as string | undefined) ?? format.currency
   const taxRounding = (stored?.row.taxRounding as TaxRounding | undefined) ?? me.data?.company?.taxRounding ?? 'rate'
-  const totals = totalsFor(lines, decimalsOf(currency), taxRounding)
+  const isGross = stored ? stored.row.pricesIncludeTax === true : me.data?.company?.pricesIncludeTax === true
+  const totals = totalsFor(lines, decimalsOf(currency), taxRounding, isGross)
   // What the server knows of a document that is no draft any more is in the customer's balance already.
   const isCounted = stored && stageOf(resource, stored.row.status) && !isDraft(resource, stored.row.status)
   const known = isCounted ? Number(stored.row.total ?? 0) : 0
@@ -74,11 +75,11 @@ export function DocumentEditor({ resource, start, read }: DocumentEditorProps) {
       <div className={classes.editor}>
         <div className={classes.main}>
           <DocumentHead {...part} onEnter={() => focusCell(form.element.current, lines[0]!.key, 'item')} />
-          <LinesEditor {...{ resource, form, currency }} open={isOpen(LINES) ? undefined : lineCells(open!)} />
+          <LinesEditor {...{ resource, form, currency, isGross }} open={isOpen(LINES) ? undefined : lineCells(open!)} />
           <DocumentTerms {...part} />
         </div>
         <aside className={classes.aside}>
-          <Summary resource={resource} totals={totals} count={count} />
+          <Summary {...{ resource, totals, count, isGross }} />
           {PartyPanel && parties && typeof partyId === 'string' && (
             <Suspense>
               <PartyPanel id={partyId} more={sumOf([totals.total, -known])} />

@@ -3,22 +3,14 @@ import { IconTrash } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '../../../api/resources.ts'
-import { useFormat, useLabels } from '../../../i18n/locale.tsx'
+import { useFormat } from '../../../i18n/locale.tsx'
 import type { Errors } from '../../../screens/form/form-values.ts'
+import { useAmountNames } from '../amount-names.ts'
 import { ItemCell } from './item-cell.tsx'
 import type { LastPrice } from './last-prices.ts'
 import type { LineActions } from './line-actions.ts'
 import classes from './lines.module.css'
-import {
-  amountsOf,
-  decimalsOf,
-  type ItemTerms,
-  isBlank,
-  isFree,
-  isPriced,
-  type Line,
-  type NumberName,
-} from './lines.ts'
+import { amountOf, decimalsOf, type ItemTerms, isBlank, isFree, isPriced, type Line, type NumberName } from './lines.ts'
 import { NumberCell } from './number-cell.tsx'
 import { WordsCell } from './words-cell.tsx'
 
@@ -32,6 +24,8 @@ export interface LineRowProps {
   readonly terms: ItemTerms
   readonly columns: readonly NumberName[]
   readonly currency: string | undefined
+  /** Prices include tax. */
+  readonly isGross: boolean
   /** Of a subtotal: what it shows. */
   readonly subtotal: number | undefined
   readonly lastPrices: ReadonlyMap<string, LastPrice>
@@ -44,14 +38,14 @@ export interface LineRowProps {
 
 /** One editable line of a document. Unchanged lines are not rendered again. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { resource, line, number, columns, currency, errors, open, act } = props
+  const { resource, line, number, columns, currency, isGross, errors, open, act } = props
   const { t } = useTranslation()
-  const labels = useLabels()
+  const amountName = useAmountNames(resource, isGross)
   const format = useFormat()
   const decimals = decimalsOf(currency)
-  const nameOf = (name: string) => labels.field(resource.name, `items.${name}`)
+  const nameOf = (name: string) => amountName(`items.${name}`)
   const isSold = isPriced(line) && !isBlank(line) && !line.typed
-  const amount = isSold ? amountsOf(line, decimals).amount : props.subtotal
+  const amount = isSold ? amountOf(line, decimals, isGross) : props.subtotal
   const labelOf = (name: string) => `${nameOf(name)}, ${t('common:line', { number })}`
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid everywhere.

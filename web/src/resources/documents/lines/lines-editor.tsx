@@ -7,6 +7,7 @@ import { useResource } from '../../../api/use-resources.tsx'
 import { useLabels } from '../../../i18n/locale.tsx'
 import type { Errors } from '../../../screens/form/form-values.ts'
 import { Keys } from '../../../ui/keys.tsx'
+import { useAmountNames } from '../amount-names.ts'
 import { documentKindOf } from '../document-kind.ts'
 import type { DocumentForm } from '../edit/use-document-form.ts'
 import { focusCell } from './focus-cell.ts'
@@ -23,12 +24,14 @@ interface LinesEditorProps {
   readonly resource: Resource
   readonly form: DocumentForm
   readonly currency: string | undefined
+  /** Prices include tax. */
+  readonly isGross: boolean
   /** Cells that may be written in, lines then neither come nor go; undefined: everything. */
   readonly open: readonly string[] | undefined
 }
 
 /** The lines of a document, written without a mouse. */
-export function LinesEditor({ resource, form, currency, open }: LinesEditorProps) {
+export function LinesEditor({ resource, form, currency, isGross, open }: LinesEditorProps) {
   const { t } = useTranslation()
   const labels = useLabels()
   const items = useResource('items')
@@ -39,9 +42,15 @@ export function LinesEditor({ resource, form, currency, open }: LinesEditorProps
   const act = useLineActions(form, place, columns, terms)
   const onKeyDown = useLineKeys(form, place, columns, open !== undefined)
   const pasting = usePaste(form, place, open ? undefined : items, terms)
-  const lastPrices = useLastPrices(resource, party.field, date, form.draft.values[party.field] as string | null)
+  const lastPrices = useLastPrices(
+    resource,
+    party.field,
+    date,
+    isGross,
+    form.draft.values[party.field] as string | null,
+  )
   const { lines } = form.draft
-  const subtotals = subtotalsIn(lines, decimalsOf(currency))
+  const subtotals = subtotalsIn(lines, decimalsOf(currency), isGross)
   const title = labels.field(resource.name, 'items')
   return (
     <Card padding={0} component="section" aria-label={title}>
@@ -58,11 +67,11 @@ export function LinesEditor({ resource, form, currency, open }: LinesEditorProps
         onKeyDown={onKeyDown}
         onPaste={pasting.onPaste}
       >
-        <Heads resource={resource} columns={columns} />
+        <Heads {...{ resource, columns, isGross }} />
         {lines.map((line, index) => (
           <LineRow
             key={line.key}
-            {...{ resource, items, line, terms, columns, currency, lastPrices, open, act }}
+            {...{ resource, items, line, terms, columns, currency, isGross, lastPrices, open, act }}
             number={index + 1}
             subtotal={subtotals.get(line.key)}
             errors={errorsOf(form.errors, index)}
@@ -113,14 +122,18 @@ function errorsOf(errors: Errors, index: number): Errors {
     : Object.fromEntries(own.map(([path, message]) => [path.slice(start.length), message]))
 }
 
-function Heads({ resource, columns }: { resource: Resource; columns: readonly NumberName[] }) {
-  const labels = useLabels()
+interface HeadsProps extends Pick<LinesEditorProps, 'resource' | 'isGross'> {
+  readonly columns: readonly NumberName[]
+}
+
+function Heads({ resource, columns, isGross }: HeadsProps) {
+  const nameOf = useAmountNames(resource, isGross)
   const names = ['item', ...columns, ...(columns.includes('rate') ? ['amount'] : [])]
   return (
     <div className={classes.head} aria-hidden>
       <span />
       {names.map((name) => (
-        <span key={name}>{labels.field(resource.name, `items.${name}`)}</span>
+        <span key={name}>{nameOf(`items.${name}`)}</span>
       ))}
     </div>
   )

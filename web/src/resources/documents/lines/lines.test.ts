@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inputOf, isBlank, lineFrom, moved, newLine, removed, totalsFor, withItem } from './lines.ts'
+import { copyFrom } from '../edit/draft.ts'
+import {
+  amountOf,
+  inputOf,
+  isBlank,
+  lineFrom,
+  moved,
+  newLine,
+  removed,
+  subtotalsIn,
+  totalsFor,
+  withItem,
+} from './lines.ts'
 
 const BOLT = {
   id: 'itm_bolt',
@@ -45,6 +57,25 @@ test('totals are those of the server', () => {
     (['rate', 'line'] as const).map((rounding) => totalsFor([taxed, taxed, newLine()], 2, rounding).taxTotal),
     [0.01, 0.02],
   )
+})
+
+test('prices that include tax come to the total, and a line shows them', () => {
+  const shelf = newLine({ item: 'itm_bolt', quantity: 3, rate: 9.99, taxRate: 19 })
+  const lines = [shelf, newLine({ kind: 'subtotal' })]
+  const { subtotal, taxTotal, total } = totalsFor(lines, 2, 'rate', true)
+  assert.deepEqual([subtotal, taxTotal, total], [25.18, 4.79, 29.97])
+  assert.deepEqual(
+    [true, false].map((isGross) => amountOf(shelf, 2, isGross)),
+    [29.97, 29.97],
+  )
+  assert.deepEqual([...subtotalsIn(lines, 2, true).values()], [29.97])
+})
+
+test('a copy of a document has the same prices with tax, or without it', () => {
+  const row = { id: 'ord_1', pricesIncludeTax: true, items: [{ id: 'lin_1', quantity: 1, rate: 11.9, taxRate: 19 }] }
+  const rateIn = (isGross: boolean, pricesIncludeTax = true) =>
+    copyFrom({ ...row, pricesIncludeTax }, [], {}, isGross).lines[0]!.rate
+  assert.deepEqual([rateIn(true), rateIn(false), rateIn(true, false), rateIn(false, false)], [11.9, 10, 14.161, 11.9])
 })
 
 test('only what was written is sent, and only what the user may write', () => {

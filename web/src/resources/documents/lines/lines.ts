@@ -1,10 +1,11 @@
 import type { DescribedDocument } from '../../../../../server/src/model/description.ts'
 import {
   currencyDecimals,
+  DECIMALS,
   documentAmounts,
-  type LineAmounts,
   type LineTerms,
   lineAmounts,
+  shownAmount,
   subtotalAt,
   type TaxRounding,
   type Totals,
@@ -81,6 +82,14 @@ export const lineFrom = (row: Row, isCopy = false): Line =>
     taxRate: numberIn(row.taxRate),
   })
 
+/** The same price with its tax where it was without it, or without it: a copy is written as the settings are by then. */
+export const turned = (line: Line, wasGross: boolean): Line => ({
+  ...line,
+  ...(line.rate && {
+    rate: shownAmount(lineAmounts({ ...termsOf(line), quantity: 1, discount: 0 }, DECIMALS, wasGross), !wasGross),
+  }),
+})
+
 const itemIn = ({ item, itemCode, itemName, uom }: Row) => ({
   item: (item ?? null) as string | null,
   itemCode: String(itemCode ?? ''),
@@ -134,9 +143,10 @@ const known = (line: Line, parts: readonly Field[]) =>
     parts.filter((part) => isWritten(part, line)).map(({ name }) => [name, (line as unknown as Row)[name]]),
   )
 
-const DECIMALS = 2
+const USUAL_DECIMALS = 2
 
-export const decimalsOf = (currency: string | undefined): number => (currency ? currencyDecimals(currency) : DECIMALS)
+export const decimalsOf = (currency: string | undefined): number =>
+  currency ? currencyDecimals(currency) : USUAL_DECIMALS
 
 const termsOf = ({ quantity, rate, discount, taxRate }: Line): LineTerms => ({
   quantity: quantity ?? 0,
@@ -146,19 +156,20 @@ const termsOf = ({ quantity, rate, discount, taxRate }: Line): LineTerms => ({
 })
 
 /** The server computes with the same code. */
-export const amountsOf = (line: Line, decimals: number): LineAmounts => lineAmounts(termsOf(line), decimals)
+export const amountOf = (line: Line, decimals: number, isGross: boolean): number =>
+  shownAmount(lineAmounts(termsOf(line), decimals, isGross), isGross)
 
-export const totalsFor = (lines: readonly Line[], decimals: number, taxRounding: TaxRounding): Totals =>
-  totalsOf(
-    documentAmounts(lines.filter((line) => isPriced(line) && !isBlank(line)).map(termsOf), decimals, taxRounding),
-  )
+export function totalsFor(lines: readonly Line[], decimals: number, taxRounding: TaxRounding, isGross = false): Totals {
+  const priced = lines.filter((line) => isPriced(line) && !isBlank(line))
+  return totalsOf(documentAmounts(priced.map(termsOf), decimals, taxRounding, isGross))
+}
 
 /** What each subtotal shows, by the key of its line. */
-export function subtotalsIn(lines: readonly Line[], decimals: number): ReadonlyMap<number, number> {
+export function subtotalsIn(lines: readonly Line[], decimals: number, isGross: boolean): ReadonlyMap<number, number> {
   if (lines.every(isPriced)) return NONE
   const priced = lines.map((line) => ({
     kind: line.kind,
-    amount: isPriced(line) ? amountsOf(line, decimals).amount : 0,
+    amount: isPriced(line) ? amountOf(line, decimals, isGross) : 0,
   }))
   return new Map(
     lines.flatMap(({ kind, key }, index) => (kind === 'subtotal' ? [[key, subtotalAt(priced, index)]] : [])),

@@ -1,10 +1,11 @@
 import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { subtotalAt } from '../../../../../server/src/model/money.ts'
+import { shownAmount, subtotalAt } from '../../../../../server/src/model/money.ts'
 import { fieldOf, type Resource, type Row } from '../../../api/resources.ts'
 import { useLabels } from '../../../i18n/locale.tsx'
 import { AnchorLink } from '../../../ui/links.tsx'
+import { useAmountNames } from '../amount-names.ts'
 import { useDocumentFormat } from '../document-format.ts'
 import classes from './document.module.css'
 
@@ -27,10 +28,12 @@ export function DocumentLines({ resource, row, more = [] }: DocumentLinesProps) 
   const labels = useLabels()
   const columns = [...usePlainColumns(resource, row), ...more]
   const format = useDocumentFormat(row)
+  const isGross = row.pricesIncludeTax === true
+  const amountName = useAmountNames(resource, isGross)
   const lines = (row.items ?? []) as readonly Row[]
   const subtotalCell = ({ name }: LineColumn, line: Row) =>
-    name === 'amount' && format.money(subtotalAt(lines as readonly object[], lines.indexOf(line)))
-  const nameOf = ({ name, label }: LineColumn) => label ?? labels.field(resource.name, `items.${name}`)
+    name === 'amount' && format.money(subtotalAt(lines as readonly object[], lines.indexOf(line), isGross))
+  const nameOf = ({ name, label }: LineColumn) => label ?? amountName(`items.${name}`)
   return (
     <Table className={classes.lines} aria-label={labels.field(resource.name, 'items')}>
       <Table.Thead>
@@ -95,7 +98,7 @@ function usePlainColumns(resource: Resource, row: Row): readonly LineColumn[] {
     money('rate'),
     percent('discount'),
     percent('taxRate'),
-    money('amount'),
+    { name: 'amount', cell: (line) => format.money(shownAmount(line as object, row.pricesIncludeTax === true)) },
   ]
   const isUsed = (name: string) => (name !== 'discount' && name !== 'taxRate') || lines.some((line) => line[name])
   return all.filter(({ name }) => fieldOf(resource, `items.${name}`) && isUsed(name))
