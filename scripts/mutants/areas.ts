@@ -17,14 +17,19 @@ const PERMITTED = 'permitted/documents'
 const money: Area = {
   name: 'money',
   sources: {
-    'model/money.ts': trade('from-order-parts', 'currencies', 'order-totals'),
+    'model/money.ts': trade('from-order-parts', 'currencies', 'order-totals', 'gross-prices'),
     'model/kinds/scalars/decimal.ts': ['../src/model/kinds/kinds', 'records/numbers', 'imports/rows', 'spec/items'],
     'resources/documents/priced-lines.ts': [
       ...trade('orders', 'order-editing', 'order-totals', 'invoice-edits'),
       REFUSALS,
     ],
     'resources/documents/references/pick-lines.ts': trade('from-order-parts', 'deliveries'),
-    'resources/documents/references/shares.ts': trade('from-order', 'from-order-parts', 'invoice-correction'),
+    'resources/documents/references/shares.ts': trade(
+      'from-order',
+      'from-order-parts',
+      'invoice-correction',
+      'gross-prices',
+    ),
     'resources/documents/references/from-source.ts': trade(
       'from-order',
       'from-order-parts',

@@ -20,7 +20,6 @@ import {
 } from './figures.ts'
 
 const ROUNDINGS = ['rate', 'line'] as const
-type Rounding = (typeof ROUNDINGS)[number]
 
 /** The same on every database, so that they must come to the same figures. */
 const SEED = 20_261_115
@@ -50,8 +49,8 @@ onEveryDatabase('Amounts, whatever the figures', (kind) => {
     create(kontor(), path, { customer: customer.id, items: lines.map((line) => bodyOf(item.id, line)), ...more })
 
   for (const rounding of ROUNDINGS) {
-    const rounded = async () => {
-      assert.equal((await kontor().put('/settings', { taxRounding: rounding })).status, 200)
+    const rounded = async (pricesIncludeTax = false) => {
+      assert.equal((await kontor().put('/settings', { taxRounding: rounding, pricesIncludeTax })).status, 200)
     }
 
     test(`the printed lines are rounded as the law says, and add up to the printed totals (tax by ${rounding})`, async () => {
@@ -75,23 +74,25 @@ onEveryDatabase('Amounts, whatever the figures', (kind) => {
       })
     })
 
-    test(`invoices of parts add up to the order to the cent, though some are voided in between (tax by ${rounding})`, async () => {
-      await rounded()
-      await check(fc.tuple(randomLines, fc.array(step, { maxLength: 8 })), 30, async ([lines, steps]) => {
-        const order = await submit(kontor(), await documentOf('/sales-orders', lines))
-        const history: AnyRecord[] = []
-        for (const one of steps) await carryOut(kontor(), order, history, one)
-        const { invoiceStatus, invoices } = await readOrder(kontor(), order)
-        if (invoiceStatus !== 'invoiced') history.push(await invoice(kontor(), order))
-        const live = await liveInvoices(kontor(), order)
-        assert.deepEqual(statedSums(...live), statedSums(order))
-        assert.deepEqual(printedSums(...live), statedSums(order))
-        for (const document of history) assert.ok(numbersIn(document).every((number) => number >= 0))
-        for (const line of order.items) assertLineIsInvoiced(line, live, rounding)
-        assert.deepEqual(taxesOf(live), taxesOf([order]))
-        seen.push([invoices.length, history.map(({ total, invoiceNumber }) => [total, invoiceNumber])])
+    for (const prices of ['gross', 'net'])
+      test(`invoices of parts add up to the order to the cent, though some are voided in between (tax by ${rounding}, ${prices} prices)`, async () => {
+        await rounded(prices === 'gross')
+        await check(fc.tuple(randomLines, fc.array(step, { maxLength: 8 })), 30, async ([lines, steps]) => {
+          const order = await submit(kontor(), await documentOf('/sales-orders', lines))
+          if (prices === 'gross') assertGross(order, lines)
+          const history: AnyRecord[] = []
+          for (const one of steps) await carryOut(kontor(), order, history, one)
+          const { invoiceStatus, invoices } = await readOrder(kontor(), order)
+          if (invoiceStatus !== 'invoiced') history.push(await invoice(kontor(), order))
+          const live = await liveInvoices(kontor(), order)
+          assert.deepEqual(statedSums(...live), statedSums(order))
+          assert.deepEqual(printedSums(...live), statedSums(order))
+          for (const document of history) assert.ok(numbersIn(document).every((number) => number >= 0))
+          for (const line of order.items) assertLineIsInvoiced(line, live, order)
+          assert.deepEqual(taxesOf(live), taxesOf([order]))
+          seen.push([invoices.length, history.map(({ total, invoiceNumber }) => [total, invoiceNumber])])
+        })
       })
-    })
   }
 
   test('an order and its only invoice come to the same, and the expected total is that', () =>
@@ -159,14 +160,37 @@ async function carryOut(kontor: Kontor, order: AnyRecord, history: AnyRecord[], 
   else assert.equal((await kontor.delete(`/invoices/${subject.id}`)).status, 204)
 }
 
-/** Where tax is rounded for each rate, the parts of a line need not come to its share: those of the rate do. */
-function assertLineIsInvoiced(line: AnyRecord, live: readonly AnyRecord[], rounding: Rounding): void {
+/** With gross prices, lines come to quantity × rate less the discount, tax or not, and the document to their sum. */
+function assertGross({ items, total }: AnyRecord, lines: readonly RandomLine[]): void {
+  const gross = lines.map((line) => centsOfLine(line).amount)
+  assert.deepEqual(
+    items.map(({ amount, taxAmount }: AnyRecord) => sumOfCents([amount, taxAmount])),
+    gross,
+  )
+  assert.equal(
+    cents(total),
+    gross.reduce((sum, amount) => sum + amount, 0),
+  )
+}
+
+/**
+ * Where tax is rounded for each rate, the parts of a line need not come to its share: those of the rate do. With gross prices,
+ * they come to amount and tax together.
+ */
+function assertLineIsInvoiced(
+  line: AnyRecord,
+  live: readonly AnyRecord[],
+  { taxRounding, pricesIncludeTax }: AnyRecord,
+) {
   const parts = live.flatMap(({ items }) => items).filter(({ orderLine }: AnyRecord) => orderLine === line.id)
   const quantity = parts.reduce((sum, part) => sum + Math.round(part.quantity * 10_000), 0)
   assert.equal(quantity, Math.round(line.quantity * 10_000))
+  const partly = pricesIncludeTax ? ['amount', 'taxAmount'] : ['taxAmount']
   for (const name of FIGURES)
-    if (name !== 'taxAmount' || rounding === 'line')
+    if (!partly.includes(name) || taxRounding === 'line')
       assert.equal(sumOfCents(parts.map((part) => part[name])), cents(line[name]), name)
+  const grossOf = (lines: readonly AnyRecord[]) => sumOfCents(lines.flatMap((one) => [one.amount, one.taxAmount]))
+  if (pricesIncludeTax) assert.equal(grossOf(parts), grossOf([line]))
 }
 
 /** In cents, by rate. */
