@@ -79,13 +79,17 @@ onEveryDatabase('A type of document that declares what it does to stock', (kind)
     assert.deepEqual(await faults(), [])
   })
 
-  test('cannot be cancelled once its goods are gone: nothing changes', async () => {
+  test('cannot be cancelled once its goods are gone, and says so beforehand: nothing changes', async () => {
     const item = await createItem(kontor())
-    const id = await received({ item: item.id, quantity: 4 })
+    const id = await received({ item: item.id, quantity: 3 }, { item: item.id, quantity: 1 })
+    const transitions = async () => (await read(kontor(), `/gadget-orders/${id}`)).allowedTransitions
+    assert.deepEqual(await transitions(), [{ status: 'cancelled', allowed: true }])
     await deliver(kontor(), await createSubmitted(kontor(), [{ item: item.id, quantity: 1 }]))
+    const [{ allowed, blockers }] = await transitions()
+    assert.deepEqual([allowed, blockers.map(({ code }: AnyRecord) => code)], [false, ['INSUFFICIENT_STOCK']])
     assertRefused(await move(id, 'cancelled'), 422, 'INSUFFICIENT_STOCK')
     assert.equal((await read(kontor(), `/gadget-orders/${id}`)).status, 'received')
-    assert.deepEqual([(await movementsOf(id)).length, await inStock(item)], [1, 3])
+    assert.deepEqual([(await movementsOf(id)).length, await inStock(item)], [2, 3])
   })
 
   test('moves nothing twice: a status that it has already is no second receipt', async () => {

@@ -6,6 +6,7 @@ import { everyResource } from '../../server/src/app/every-resource.ts'
 import type { Fields } from '../../server/src/model/fields.ts'
 import { fieldsOf } from '../../server/src/model/resource.ts'
 import { catalog } from '../../server/src/resources/catalog.ts'
+import { registryOf } from '../../server/src/resources/registry.ts'
 
 const source = join(import.meta.dirname, '../src')
 /** The names of what the server declares. */
@@ -51,6 +52,16 @@ test('both languages say the same', () => {
   const missing = [...english].filter((key) => !german.has(key) && !isDerived(key))
   const tooMany = [...german].filter((key) => !english.has(key) && !isDerived(key))
   assert.deepEqual({ missing, tooMany }, { missing: [], tooMany: [] })
+})
+
+test('every step of a lifecycle is called by what it does, in both languages', () => {
+  const steps = registryOf(catalog).flatMap(({ rules }) => rules?.lifecycle?.moves.map(({ to }) => to) ?? [])
+  assert.ok(steps.length > 5)
+  const keys = [...new Set(steps)].map((to) => `names:actions.${to}`)
+  assert.deepEqual(
+    keys.filter((key) => !english.has(key) || !german.has(key)),
+    [],
+  )
 })
 
 test('every field, choice and resource has a German name', () => {

@@ -80,7 +80,7 @@ const inWords = (sums: readonly (readonly [item: string, quantity: number])[]) =
     .filter(([, quantity]) => quantity !== 0)
     .map(([item, quantity]) => `${quantity} of ${item}`)
     .sort()
-    .join(', ')
+    .join(', ') || 'nothing'
 
 /** Of a document that was deleted, the ledger keeps both sides. */
 async function checkGone(

@@ -158,7 +158,7 @@ onEveryDatabase('The currency', (kind) => {
     const before = await read(kontor(), '/settings')
     const answer = await setCurrency('EUR')
     assertRefused(answer, 422, 'DOCUMENT_LOCKED')
-    assert.match(answer.body.error.message, /there are sales-orders in JPY/)
+    assert.match(answer.body.error.message, /there are sales orders in JPY/)
     assert.equal(answer.body.error.details[0].field, 'currency')
     assert.deepEqual(await read(kontor(), '/settings'), before)
     assert.equal((await setCurrency('JPY')).status, 200, 'the same currency is no change')

@@ -53,7 +53,7 @@ const STOCK = ['items.currentStock', 'items.reservedStock', 'items.availableStoc
 const refusal = (message: Message, reveals: readonly string[]) =>
   new Problem(INSUFFICIENT_STOCK, { text: message, details: [{ field: 'quantity', message }], reveals })
 
-function shortage(item: Item, wanted: number): Problem {
+export function shortage(item: Item, wanted: number): Problem {
   const told = toldOf(items, item)
   return refusal(
     msg`${wanted} of ${told('itemCode')} is more than the ${told('currentStock')} ${told('uom')} in stock. Take less, or enter a receipt first.`,

@@ -5,7 +5,7 @@ import { plainList } from '../../core/lists/list-query.ts'
 import { type Closed, defineRules, type Rules } from '../../core/rules.ts'
 import type { Reads } from '../../core/store.ts'
 import type { Detail } from '../../model/input.ts'
-import { type Message, msg, recordsName, toldOf } from '../../model/message.ts'
+import { type Message, msg, recordsInText, toldOf } from '../../model/message.ts'
 import { type Resource, valueAt } from '../../model/resource.ts'
 import { isDocument } from '../documents/document-type.ts'
 import { dueDateOf } from '../shared/payment-terms.ts'
@@ -65,7 +65,7 @@ async function documentedCurrency(
   for (const documents of priced) {
     const { records } = await ctx.records.list(documents, plainList([], { perPage: 1 }))
     if (records.length === 0) continue
-    const message = msg`The currency can no longer be changed: there are ${recordsName(documents)} in ${toldOf(settings, known)('currency')}.`
+    const message = msg`The currency can no longer be changed: there are ${recordsInText(documents)} in ${toldOf(settings, known)('currency')}.`
     const details = [{ field: 'currency', message: msg`The currency can no longer be changed.` }]
     return [{ fields: ['currency'], blocker: { code: 'DOCUMENT_LOCKED', text: message, details } }]
   }
