@@ -10,6 +10,7 @@ import {
   type InputMode,
   type LineForm,
 } from './kinds/field-kind.ts'
+import { onceFor } from './memo.ts'
 import { type Message, type MessageValue, msg, type Name, NO_TEXT } from './message.ts'
 import { didYouMean } from './nearest.ts'
 
@@ -72,8 +73,7 @@ export function readInput(
 ): AnyRecord {
   refuseUnknown(fields, input, faults, prefix)
   const values: AnyRecord = {}
-  for (const [name, field] of Object.entries(fields)) {
-    if (!isWritable(field)) continue
+  for (const [name, field] of writableIn(fields)) {
     const sent = Object.hasOwn(input, name) ? input[name] : undefined
     if (sent === undefined && (mode === 'update' || field.options.omittable || field.options.defaulted)) continue
     const own = special[name] ?? field
@@ -95,12 +95,13 @@ const fits = ({ where, says, omits }: LineForm, line: AnyRecord): boolean =>
 function refuseUnknown(fields: Fields, input: AnyRecord, faults: FaultList, prefix: string): void {
   const sent = Object.keys(input)
   const unknown = sent.filter((name) => !Object.hasOwn(fields, name))
+  if (unknown.length === 0) return
   if (unknown.length > UNKNOWN_MAX && !faults.isFull) {
     const message = msg`There are ${sent.length} fields here, and ${unknown.length} of them are unknown. Send only known fields.`
     faults.push({ field: prefix.replace(/\.$/, ''), message })
     return
   }
-  const known = Object.keys(fields).filter((name) => isWritable(fields[name]!))
+  const known = writableIn(fields).map(([name]) => name)
   for (const [index, name] of unknown.entries()) {
     if (faults.isFull) {
       faults.omit(unknown.length - index)
@@ -113,6 +114,8 @@ function refuseUnknown(fields: Fields, input: AnyRecord, faults: FaultList, pref
 }
 
 export const isWritable = ({ options }: Pick<Field, 'options'>) => !options.readOnly && !options.computed
+
+const writableIn = onceFor((fields: Fields) => Object.entries(fields).filter(([, field]) => isWritable(field)))
 
 export function readValue(field: Field, value: unknown, mode: InputMode, faults: FaultList, path: string): unknown {
   const { kind, options } = field

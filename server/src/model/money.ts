@@ -62,47 +62,51 @@ export interface RateTax {
 /** The largest total that can be kept. */
 export const TOTAL_MAX = DECIMAL_MAX
 
-const PERCENT = 100n * BigInt(DECIMAL_SCALE)
-const scaled = (value: number) => BigInt(toScaled(value))
-const unscaled = (value: bigint) => fromScaled(Number(value))
+const PERCENT = 100 * DECIMAL_SCALE
 
-/** Rounds n / d to a whole number, half away from zero; d is positive. */
-function divideRounded(numerator: bigint, divisor: bigint): bigint {
-  const half = numerator < 0n ? -divisor : divisor
-  return (2n * numerator + half) / (2n * divisor)
+/** Scaled a × b / divisor, rounded to the decimals of the currency, half away from zero. Exact. */
+function rounded(currencyDecimals: number, a: number, b: number, divisor: number): number {
+  const step = 10 ** (DECIMALS - currencyDecimals)
+  const unit = divisor * step
+  const product = a * b
+  if (!Number.isSafeInteger(2 * product)) return roundedBig(BigInt(a) * BigInt(b), BigInt(unit)) * step
+  const size = Math.abs(product)
+  const rest = size % unit
+  const units = (size - rest) / unit + (2 * rest >= unit ? 1 : 0)
+  return (product < 0 ? 0 - units : units) * step
 }
 
-/** Rounds a scaled amount, given as a fraction, to the decimals of the currency. */
-function roundTo(currencyDecimals: number, numerator: bigint, divisor: bigint): bigint {
-  const step = 10n ** BigInt(DECIMALS - currencyDecimals)
-  return divideRounded(numerator, divisor * step) * step
+/** The same for products that a number does not hold exactly; in most documents there is none, and numbers are far cheaper. */
+function roundedBig(product: bigint, unit: bigint): number {
+  const half = product < 0n ? -unit : unit
+  return Number((2n * product + half) / (2n * unit))
 }
 
 /** Exact: the price of the quantity is rounded, and the discount is rounded off it. */
 function chargeOf({ quantity, rate, discount: percent }: LineTerms, currencyDecimals: number) {
-  const full = roundTo(currencyDecimals, scaled(quantity) * scaled(rate), BigInt(DECIMAL_SCALE))
-  const discount = roundTo(currencyDecimals, full * scaled(percent), PERCENT)
+  const full = rounded(currencyDecimals, toScaled(quantity), toScaled(rate), DECIMAL_SCALE)
+  const discount = rounded(currencyDecimals, full, toScaled(percent), PERCENT)
   return { discount, charge: full - discount }
 }
 
 /** The tax on a scaled net amount, or the tax in a gross one, rounded. */
-function taxOf(charge: bigint, taxRate: number, currencyDecimals: number, isGross: boolean): bigint {
-  const rate = scaled(taxRate)
-  return roundTo(currencyDecimals, charge * rate, isGross ? PERCENT + rate : PERCENT)
+function taxOf(charge: number, taxRate: number, currencyDecimals: number, isGross: boolean): number {
+  const rate = toScaled(taxRate)
+  return rounded(currencyDecimals, charge, rate, isGross ? PERCENT + rate : PERCENT)
 }
 
 /** Amounts are before tax, also where what is charged contains it. */
 function amountsWith(
   { discount, charge }: ReturnType<typeof chargeOf>,
-  tax: bigint,
+  tax: number,
   { taxRate }: LineTerms,
   currencyDecimals: number,
   isGross: boolean,
 ): LineAmounts {
   return {
-    discountAmount: unscaled(isGross ? discount - taxOf(discount, taxRate, currencyDecimals, true) : discount),
-    amount: unscaled(isGross ? charge - tax : charge),
-    taxAmount: unscaled(tax),
+    discountAmount: fromScaled(isGross ? discount - taxOf(discount, taxRate, currencyDecimals, true) : discount),
+    amount: fromScaled(isGross ? charge - tax : charge),
+    taxAmount: fromScaled(tax),
   }
 }
 
@@ -125,10 +129,10 @@ export function documentAmounts(
   isGross = false,
 ): LineAmounts[] {
   if (taxRounding === 'line') return lines.map((line) => lineAmounts(line, currencyDecimals, isGross))
-  const reached = new Map<number, { readonly charge: bigint; readonly tax: bigint }>()
+  const reached = new Map<number, { readonly charge: number; readonly tax: number }>()
   return lines.map((line) => {
     const charged = chargeOf(line, currencyDecimals)
-    const before = reached.get(line.taxRate) ?? { charge: 0n, tax: 0n }
+    const before = reached.get(line.taxRate) ?? { charge: 0, tax: 0 }
     const charge = before.charge + charged.charge
     const tax = taxOf(charge, line.taxRate, currencyDecimals, isGross)
     reached.set(line.taxRate, { charge, tax })
@@ -173,8 +177,17 @@ export function subtotalAt(lines: readonly Taxed[], index: number, isGross = fal
 }
 
 /** Exact, unlike a sum of floats. */
-export const sumOf = (values: readonly number[]): number =>
-  unscaled(values.reduce((sum, value) => sum + scaled(value), 0n))
+export function sumOf(values: readonly number[]): number {
+  let sum = 0
+  for (const value of values) {
+    sum += toScaled(value)
+    if (!Number.isSafeInteger(sum)) return sumOfBig(values)
+  }
+  return fromScaled(sum)
+}
+
+const sumOfBig = (values: readonly number[]): number =>
+  fromScaled(Number(values.reduce((sum, value) => sum + BigInt(toScaled(value)), 0n)))
 
 /**
  * What a part of a line comes to: what the quantity so far, this part included, should have come to, less what was billed
@@ -253,7 +266,7 @@ export function partTaxes(
     const billed = rates.get(taxRate)!
     const charge = shownAmount(part, isGross)
     const reached = sumOf([shownAmount({ amount: billed.net, taxAmount: billed.tax }, isGross), charge])
-    const due = Math.min(unscaled(taxOf(scaled(reached), taxRate, currencyDecimals, isGross)), billed.whole)
+    const due = Math.min(fromScaled(taxOf(toScaled(reached), taxRate, currencyDecimals, isGross)), billed.whole)
     const taxAmount = difference(Math.max(billed.tax, due), billed.tax)
     const own = isGross
       ? divided(charge, taxAmount, difference(billed.wholeNet, billed.net))

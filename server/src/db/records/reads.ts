@@ -259,6 +259,7 @@ function figureReads(context: ReadContext): Pick<UntypedReads, 'sums' | 'totals'
     totals,
     async sums(target, field, ids, conditions) {
       const amounts = new Map<string, number>()
+      if (ids.length === 0) return amounts
       const all = sumsBy(schema.tables, target.name).filter((sum) => sum.field === field)
       const found = all.map(async (sum) => {
         const { table, by } = sum

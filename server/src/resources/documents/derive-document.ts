@@ -32,8 +32,9 @@ export async function nextDocumentNumber(
   ctx: Context,
   resource: DocumentResource,
   date: string,
+  settings?: Settings,
 ): Promise<DocumentNumber> {
-  const pattern = patternOf(await businessSettings(ctx), resource)
+  const pattern = patternOf(settings ?? (await businessSettings(ctx)), resource)
   const year = date.slice(0, 4)
   const series = `${resource.name} ${seriesOf(pattern, year)}`
   const { number, latestDate } = await ctx.records.nextNumber(series, date)
@@ -113,7 +114,7 @@ async function deriveDocument<R extends DocumentResource>(
     [date]: day,
   }
   if (!number || number.isTakenLate) return derived as AnyRecord as Derived<R>
-  const numbered = before?.[number.field] ?? (await nextDocumentNumber(ctx, resource, day)).number
+  const numbered = before?.[number.field] ?? (await nextDocumentNumber(ctx, resource, day, settings)).number
   return { ...derived, [number.field]: numbered } as AnyRecord as Derived<R>
 }
 

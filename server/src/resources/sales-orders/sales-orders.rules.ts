@@ -21,8 +21,7 @@ export const salesOrderRules = documentRules(salesOrders, {
     ...(deliveryDate && deliveryDate < orderDate
       ? [{ field: 'deliveryDate', message: msg`Delivery date must not be before the order date.` }]
       : []),
-    ...lines.flatMap((line, index) => quantityFaults(line, index, { taxRounding, pricesIncludeTax })),
-    ...(taxRounding === 'rate' ? taxFaults(lines, pricesIncludeTax) : []),
+    ...(lines.some(isTaken) ? faultsOfTaken(lines, { taxRounding, pricesIncludeTax }) : []),
   ],
   editableLater: ({ status }) => (status === 'submitted' ? ['notes', 'deliveryDate', 'items.quantity'] : ['notes']),
   keptBecause: ({ status }) =>
@@ -77,6 +76,13 @@ export const salesOrderBehaviour: DocumentBehaviour = {
     viewer: { can: ['read'] },
   },
 }
+
+const isTaken = ({ deliveredQuantity, invoicedQuantity }: OrderLine) => deliveredQuantity > 0 || invoicedQuantity > 0
+
+const faultsOfTaken = (lines: readonly OrderLine[], taxation: Taxation): Detail[] => [
+  ...lines.flatMap((line, index) => quantityFaults(line, index, taxation)),
+  ...(taxation.taxRounding === 'rate' ? taxFaults(lines, taxation.pricesIncludeTax) : []),
+]
 
 function quantityFaults(line: OrderLine, index: number, taxation: Taxation): Detail[] {
   const { quantity, deliveredQuantity, invoicedQuantity, amount, taxAmount, billedAmount, billedTax } = line

@@ -55,7 +55,7 @@ export async function takersOf(
   return names
 }
 
-/** By the field of each progress. */
+/** By the field of each progress of which something is taken. */
 export type Takers = Readonly<Record<string, readonly string[]>>
 
 /** The names of all documents that have taken of each. */
@@ -64,9 +64,11 @@ export async function allTakersOf(
   resource: DocumentResource,
   originals: readonly AnyDocument[],
 ): Promise<Takers[]> {
-  const fields = Object.keys(resource.document.progress ?? {})
+  const taken = Object.entries(resource.document.progress ?? {}).filter(([, { line }]) =>
+    originals.some((original) => isTakenOf(original, line)),
+  )
   const found: [string, Map<string, string[]>][] = []
-  for (const field of fields) found.push([field, await takersOf(ctx, resource, originals, field)])
+  for (const [field] of taken) found.push([field, await takersOf(ctx, resource, originals, field)])
   return originals.map(({ id }) => Object.fromEntries(found.map(([field, names]) => [field, names.get(id) ?? []])))
 }
 
