@@ -1,18 +1,9 @@
 import fc from 'fast-check'
 import type { HostileRequest } from '../../server/test/fuzz/requests.ts'
+import { businessNames } from '../../server/test/support/fixtures.ts'
 
 /** Names that every object of JavaScript has already. */
 const NAMES = ['constructor', '__proto__', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'] as const
-
-const RESOURCES = [
-  'items',
-  'customers',
-  'sales-orders',
-  'invoices',
-  'payments',
-  'deliveries',
-  'stock-movements',
-] as const
 
 /** `{"constructor": "x"}`: written as text, since an object of this program would not keep every name. */
 const objectWith = (name: string, value = '"x"') => `{"${name}":${value}}`
@@ -66,5 +57,5 @@ const requestsWith = (name: string, resource: string, number: number): HostileRe
 
 /** Requests that use such a name where clients choose names. */
 export const requestsWithNames: fc.Arbitrary<HostileRequest> = fc
-  .tuple(fc.constantFrom(...NAMES), fc.constantFrom(...RESOURCES), fc.nat(1_000_000))
+  .tuple(fc.constantFrom(...NAMES), fc.constantFrom(...businessNames), fc.nat(1_000_000))
   .chain(([name, resource, number]) => fc.constantFrom(...requestsWith(name, resource, number)))

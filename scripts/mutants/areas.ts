@@ -17,20 +17,52 @@ const PERMITTED = 'permitted/documents'
 const money: Area = {
   name: 'money',
   sources: {
-    'model/money.ts': trade('from-order-parts', 'currencies', 'order-totals'),
+    'model/money.ts': trade('from-order-parts', 'currencies', 'order-totals', 'gross-prices'),
     'model/kinds/scalars/decimal.ts': ['../src/model/kinds/kinds', 'records/numbers', 'imports/rows', 'spec/items'],
     'resources/documents/priced-lines.ts': [
       ...trade('orders', 'order-editing', 'order-totals', 'invoice-edits'),
       REFUSALS,
     ],
-    'resources/documents/pick-lines.ts': trade('from-order-parts', 'deliveries'),
-    'resources/invoices/create-from-order.ts': [
+    'resources/documents/references/pick-lines.ts': trade('from-order-parts', 'deliveries'),
+    'resources/documents/references/shares.ts': trade(
+      'from-order',
+      'from-order-parts',
+      'invoice-correction',
+      'gross-prices',
+    ),
+    'resources/documents/references/from-source.ts': trade(
+      'from-order',
+      'from-order-parts',
+      'invoice-edits',
+      'deliveries',
+    ),
+    'resources/documents/references/note-sources.ts': trade(
+      'from-order',
+      'from-order-parts',
+      'invoice-lifecycle',
+      'deliveries',
+    ),
+    'resources/documents/references/create-from.ts': [
       ...trade('from-order', 'from-order-parts', 'from-order-refusals'),
       REFUSALS,
       PERMITTED,
       'openapi',
     ],
-    'resources/invoices/invoice-state.ts': trade('payments', 'overdue', 'invoice-lifecycle'),
+    'resources/documents/references/refusals.ts': [
+      ...trade('from-order-refusals', 'from-order-parts', 'deliveries', 'invoice-correction'),
+      REFUSALS,
+      'permitted/access',
+      PERMITTED,
+    ],
+
+    'resources/documents/references/progress.ts': [
+      ...trade('order-progress', 'from-order-parts', 'deliveries', 'order-lifecycle', 'transitions'),
+      REFUSALS,
+    ],
+    'resources/documents/open-items/settlement.ts': trade('payments', 'overdue', 'invoice-lifecycle'),
+    'resources/documents/open-items/allocate.ts': [...trade('payments', 'allocations', 'currencies'), REFUSALS],
+    'resources/documents/open-items/overdue-filter.ts': trade('overdue'),
+    'resources/documents/open-items/open-item-rules.ts': trade('overdue'),
     'resources/invoices/invoices.operations.ts': [...trade('payments', 'currencies'), REFUSALS, PERMITTED],
     'resources/payments/payments.rules.ts': [...trade('payments'), SHIPPED, PERMITTED],
   },
@@ -46,24 +78,15 @@ const stock: Area = {
     ],
     'resources/items/items.rules.ts': [...trade('stock'), SHIPPED, 'records/default-values', 'spec/items'],
     'resources/stock-movements/stock-movements.rules.ts': [...trade('stock', 'deliveries'), SHIPPED, PERMITTED],
+    'resources/documents/document-stock.ts': [
+      ...trade('stock', 'deliveries', 'order-lifecycle', 'order-editing'),
+      'toy-document-stock',
+    ],
     'resources/deliveries/deliveries.rules.ts': [
       ...trade('deliveries', 'delivery-changes', 'document-pdf'),
       SHIPPED,
       REFUSALS,
       PERMITTED,
-    ],
-    'resources/sales-orders/order-progress.ts': trade(
-      'stock',
-      'deliveries',
-      'order-editing',
-      'order-progress',
-      'from-order-parts',
-    ),
-    'resources/sales-orders/sales-orders.operations.ts': [
-      ...trade('deliveries', 'delivery-changes', 'from-order', 'from-order-parts', 'from-order-refusals', 'credit'),
-      'permitted/access',
-      PERMITTED,
-      'openapi',
     ],
   },
 }
@@ -72,7 +95,7 @@ const numbering: Area = {
   name: 'numbering',
   sources: {
     'resources/documents/numbering.ts': trade('numbering', 'settings'),
-    'resources/documents/document-rules.ts': [
+    'resources/documents/derive-document.ts': [
       ...trade('numbering', 'invoice-numbers', 'orders', 'order-editing', 'from-order-parts'),
       REFUSALS,
       'toy-document',
@@ -127,6 +150,7 @@ const credit: Area = {
       REFUSALS,
       'rights/reveals',
     ],
+    'resources/documents/open-items/balances.ts': [...trade('credit', 'overdue'), 'lists/figures', 'toy-open-item'],
     'resources/customers/customers.rules.ts': [
       ...trade('credit', 'overdue', 'settings'),
       'records/default-values',

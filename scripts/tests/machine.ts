@@ -32,6 +32,9 @@ export interface Machine {
 /** Enough for tests that use neither a database nor a browser. */
 export const bareMachine: Machine = { embedded: process.env, everything: process.env, missing: [], close() {} }
 
+/** A lock out of its rank is an error in every test. */
+const CHECKED = { KONTOR_TEST_LOCKS: '1' }
+
 export async function openMachine(isFull: boolean): Promise<Machine> {
   const parent = temporaryFolder()
   const postgres = await startPostgres({ parent })
@@ -44,6 +47,7 @@ export async function openMachine(isFull: boolean): Promise<Machine> {
   chmodSync(folder, 0o711) // a PostgreSQL server that a test starts in it runs under an account of its own
   const embedded = {
     ...process.env,
+    ...CHECKED,
     TMPDIR: folder,
     KONTOR_TEST_TEMPLATES: folder,
     KONTOR_TEST_SERVER: bundleServer(),

@@ -48,6 +48,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/create-on-the-way',
   'web/test/dashboard',
   'web/test/dates',
+  'web/test/deliveries',
   'web/test/effects',
   'web/test/effort',
   'web/test/every-page',
@@ -56,6 +57,8 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/first-run',
   'web/test/formats',
   'web/test/forms',
+  'web/test/free-lines',
+  'web/test/gross-prices',
   'web/test/history',
   'web/test/import',
   'web/test/large-list',
@@ -148,6 +151,7 @@ export const PARITY: readonly string[] = [
   'server/test/lists/parity',
   'server/test/lists/statements',
   'server/test/schema',
+  'server/test/toy-document-stock',
   'server/test/search/answers',
   'server/test/spec/',
   'server/test/webhooks/delivery',
@@ -229,6 +233,7 @@ export const EMBEDDED_ONLY: readonly string[] = [
   'server/test/openapi-inputs',
   'server/test/openapi-lists',
   'server/test/openapi-shape',
+  'server/test/openapi-size',
   'server/test/order-to-cash/currencies',
   'server/test/order-to-cash/delivery-changes',
   'server/test/order-to-cash/document-pdf',
@@ -267,13 +272,14 @@ export const EMBEDDED_ONLY: readonly string[] = [
   'server/test/writes/trimmed',
 ]
 
-/** These observe their whole process, and must not see what other files do in it. */
-export const ALONE: readonly string[] = ['server/test/files-of-a-request']
+/** These observe their whole process, or declare a resource that others would see, and share none with other files. */
+export const ALONE: readonly string[] = ['server/test/files-of-a-request', 'server/test/toy-open-item']
 
 /** Stories that take as long as several others. */
 export const LONG_STORIES: readonly string[] = [
   'web/test/every-page',
   'web/test/forms',
+  'web/test/free-lines',
   'web/test/large-list',
   'web/test/lists',
   'web/test/lost-replies',

@@ -6,6 +6,7 @@ import { hasParts, hasRows } from '../src/model/kinds/field-kind.ts'
 import type { Resource } from '../src/model/resource.ts'
 import { catalog } from '../src/resources/catalog.ts'
 import { onEveryDatabase } from './support/databases.ts'
+import { fixtureOf } from './support/fixtures.ts'
 import { kontorFor } from './support/kontor.ts'
 import { type DescribedApi, describedApi, type Json } from './support/openapi.ts'
 import { created, createWorld, type World } from './support/world.ts'
@@ -69,8 +70,7 @@ onEveryDatabase('What the OpenAPI document promises of bodies', (kind) => {
     /** A record of its own, cleared away again where that is possible. */
     async function withRecord(use: (record: Json, address: string) => Promise<void>): Promise<void> {
       if (!created.includes(resource)) return use(world.records[name], world.addressOf(name))
-      const more = name === 'invoices' ? { draft: true } : {}
-      const made = await kontor().post(`/${name}`, world.bodyOf(name, more))
+      const made = await kontor().post(`/${name}`, world.bodyOf(name, fixtureOf(name).draft))
       assert.equal(made.status, 201, made.text)
       const address = `/${name}/${made.body.data.id}`
       await use(made.body.data, address)

@@ -13,7 +13,7 @@ test('no declaration of a document spells a field that every document has', () =
   assert.ok(documents.length > 2)
   const spelt = documents.flatMap(({ name, document }) => {
     const text = readFileSync(join(source, `resources/${name}/${name}.resource.ts`), 'utf8')
-    return Object.keys(documentFields(document))
+    return Object.keys(documentFields(name, document))
       .filter((field) => new RegExp(`\\b${field}(: \\w+\\(|,$)`, 'm').test(text))
       .map((field) => `${name}.${field}`)
   })

@@ -127,6 +127,35 @@ test('the engine names no resource', () => {
   assert.deepEqual(wrong, [])
 })
 
+/** Folders of code that is the same for every resource and every document. */
+const GENERAL = [...ENGINE_LAYERS, 'verify', 'resources/documents']
+/** Where a word that is a status, too, means something else. */
+const ALSO_STATUSES: Readonly<Record<string, string>> = {
+  'features/search/search-action.ts: active': 'the example of a hit in the API documentation',
+  'resources/documents/pdf/words.ts: paid': 'an amount',
+}
+
+test('what holds for every document names no status: it goes by stages', () => {
+  const choices = catalog.flatMap(({ fields }) => fields.status?.options.choices ?? [])
+  // A draft is a stage, too, and the only one that a status is named like.
+  const names = new Set(choices.filter((status) => status !== 'draft'))
+  assert.ok(names.has('submitted') && names.has('unpaid'))
+  /** A resource of the engine itself, such as imports, is told by the files beside its declaration. */
+  const isOwn = (path: string, word: string) =>
+    files.some((file) => /\.resource\.ts$/.test(file.path) && isBeside(file.path, path) && isQuoted(file.text, word))
+  const isBeside = (declaration: string, path: string) => path.startsWith(`${dirname(declaration)}/`)
+  const isQuoted = (text: string, word: string) => text.includes(`'${word}'`)
+  const general = files.filter(
+    ({ path }) => GENERAL.some((folder) => path.startsWith(`${folder}/`)) && !path.startsWith('db/migrations/'),
+  )
+  const named = general.flatMap(({ path, text }) =>
+    [...names].filter((word) => isQuoted(text, word) && !isOwn(path, word)).map((word) => `${path}: ${word}`),
+  )
+  assert.deepEqual(named.sort(), Object.keys(ALSO_STATUSES).sort())
+  const compared = general.filter(({ text }) => /\bstatus [!=]== 'draft'/.test(text)).map(({ path }) => path)
+  assert.deepEqual(compared, [])
+})
+
 /** Names of kinds that the engine also uses for something else: these may be written out, but not compared with a kind. */
 const ALSO_OTHER_WORDS: Readonly<Record<string, string>> = {
   id: 'the column of the primary key',

@@ -35,37 +35,43 @@ const cases: readonly Case[] = [
   ['a total that is not that of the lines', 'amounts', ({ partial }) => wound('invoices', partial, { subtotal: 1 })],
   [
     'an order that knows less than was invoiced',
-    'invoicing',
+    'progress',
     ({ order }) => line('sales-orders', order, { invoicedQuantity: 20_000 }),
   ],
-  ['a cent too much invoiced', 'invoicing', ({ partial }) => line('invoices', partial, { amount: 2_103_800 })],
-  ['more invoiced than ordered', 'invoicing', ({ rest }) => line('invoices', rest, { quantity: 80_000 })],
-  ['a wrong remainder', 'invoicing', ({ order }) => line('sales-orders', order, { billedTax: 0 })],
-  ['a wrong sum of invoices', 'invoicing', ({ order }) => wound('sales-orders', order, { issuedTotal: 5 })],
-  ['a wrong claim on credit', 'invoicing', ({ order }) => wound('sales-orders', order, { uninvoicedAmount: 5 })],
+  ['a cent too much invoiced', 'progress', ({ partial }) => line('invoices', partial, { amount: 2_103_800 })],
+  ['more invoiced than ordered', 'progress', ({ rest }) => line('invoices', rest, { quantity: 80_000 })],
+  ['a wrong remainder', 'progress', ({ order }) => line('sales-orders', order, { billedTax: 0 })],
+  ['a wrong sum of invoices', 'progress', ({ order }) => wound('sales-orders', order, { issuedTotal: 5 })],
+  ['a wrong claim on credit', 'credit', ({ order }) => wound('sales-orders', order, { uninvoicedAmount: 5 })],
   [
     'a wrong invoice status',
-    'invoicing',
+    'progress',
     ({ order }) => wound('sales-orders', order, { invoiceStatus: 'not_invoiced' }),
   ],
   [
     'an order that knows less than was delivered',
-    'deliveries',
+    'progress',
     ({ order }) => line('sales-orders', order, { deliveredQuantity: 10_000 }),
   ],
-  [
-    'a wrong delivery status',
-    'deliveries',
-    ({ order }) => wound('sales-orders', order, { deliveryStatus: 'delivered' }),
-  ],
+  ['a wrong delivery status', 'progress', ({ order }) => wound('sales-orders', order, { deliveryStatus: 'delivered' })],
   [
     'a delivered line that is not in the ledger',
-    'deliveries',
+    'stock movements',
+    ({ delivery }) => ({ ...wound('stock-movements', { delivery }, { source_id: null }), named: delivery }),
+  ],
+  [
+    'a movement that does not name its delivery',
+    'stock movements',
     ({ delivery }) => ({ ...wound('stock-movements', { delivery }, { delivery: null }), named: delivery }),
   ],
   [
+    'a movement in the name of what moves no stock',
+    'stock movements',
+    ({ movement }) => wound('stock-movements', movement, { source_resource: 'invoices', source_id: 'inv_1' }),
+  ],
+  [
     'an undone delivery that is not undone in the ledger',
-    'deliveries',
+    'stock movements',
     ({ undone }) => ({
       ...wound('stock-movements', { delivery: undone, reason: 'delivery_cancelled' }, { quantity: 1 }),
       named: undone,
@@ -75,22 +81,52 @@ const cases: readonly Case[] = [
   ['stock reserved without an order', 'stock', ({ item }) => wound('items', item, { reservedStock: 990_000 })],
   ['stock that is available twice', 'stock', ({ item }) => wound('items', item, { availableStock: 990_000 })],
   ['stock below zero', 'stock', ({ movement }) => wound('stock-movements', movement, { balance: -1 })],
-  ['a payment that is not counted', 'payments', ({ partial }) => wound('invoices', partial, { amountPaid: 0 })],
+  ['a payment that is not counted', 'open items', ({ partial }) => wound('invoices', partial, { amountPaid: 0 })],
+  [
+    'a payment that is larger than what it settles',
+    'allocations',
+    ({ payment }) => wound('payments', payment, { amount: 99_990_000 }),
+  ],
   [
     'more paid than owed',
-    'payments',
-    ({ payment, partial }) => ({ ...wound('payments', payment, { amount: 99_990_000 }), named: partial }),
+    'open items',
+    ({ payment, partial }) => ({ ...entry({ source_id: payment }, { amount: 99_990_000 }), named: partial }),
   ],
-  ['a status that payments do not say', 'payments', ({ partial }) => wound('invoices', partial, { status: 'paid' })],
-  ['a wrong outstanding amount', 'payments', ({ partial }) => wound('invoices', partial, { outstanding: 1 })],
+  [
+    'an allocation of more than was paid',
+    'allocations',
+    ({ payment }) => ({ ...entry({ source_id: payment }, { amount: 99_990_000 }), named: payment }),
+  ],
+  [
+    'an allocation to an invoice that is not there',
+    'allocations',
+    ({ payment }) => ({ ...entry({ source_id: payment }, { target_id: 'inv_nothing' }), named: 'inv_nothing' }),
+  ],
+  [
+    'an allocation to what is no open item',
+    'allocations',
+    ({ payment, partial }) => ({ ...entry({ source_id: payment }, { target_resource: 'items' }), named: partial }),
+  ],
+  [
+    'an allocation of a payment that is not there',
+    'allocations',
+    ({ payment }) => ({ ...entry({ source_id: payment }, { source_id: 'pay_nothing' }), named: 'pay_nothing' }),
+  ],
+  [
+    'a payment that was taken back, but not in the ledger',
+    'allocations',
+    ({ takenBack }) => ({ ...entry({ source_id: takenBack, amount: -50_000 }, { amount: -1 }), named: takenBack }),
+  ],
+  ['a status that payments do not say', 'open items', ({ partial }) => wound('invoices', partial, { status: 'paid' })],
+  ['a wrong outstanding amount', 'open items', ({ partial }) => wound('invoices', partial, { outstanding: 1 })],
   [
     'a wrong day of falling due',
-    'payments',
+    'open items',
     ({ partial }) => wound('invoices', partial, { overdueFrom: '2026-01-01' }),
   ],
   [
     'a removed invoice that is still owed',
-    'payments',
+    'open items',
     ({ removed }) => wound('invoices', removed, { status: 'unpaid' }),
   ],
   ['a creator who is not there', 'references', ({ item }) => wound('items', item, { createdBy: 'usr_nobody' })],
@@ -230,6 +266,9 @@ function wound(table: string, which: string | Wound['where'], set: Wound['set'])
     ? { table, where: { id: which }, set, named: which }
     : { table, where: which, set, named: String(Object.values(which)[0]) }
 }
+
+/** Of the ledger, which the database itself refuses to change. */
+const entry = (where: Wound['where'], set: Wound['set']) => ({ ...wound('allocations', where, set), isUnguarded: true })
 
 /** The first line of a document. */
 const line = (table: string, parent: string, set: Wound['set']): Wound => ({

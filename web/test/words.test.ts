@@ -6,6 +6,7 @@ import { everyResource } from '../../server/src/app/every-resource.ts'
 import type { Fields } from '../../server/src/model/fields.ts'
 import { fieldsOf } from '../../server/src/model/resource.ts'
 import { catalog } from '../../server/src/resources/catalog.ts'
+import { registryOf } from '../../server/src/resources/registry.ts'
 
 const source = join(import.meta.dirname, '../src')
 /** The names of what the server declares. */
@@ -53,6 +54,16 @@ test('both languages say the same', () => {
   assert.deepEqual({ missing, tooMany }, { missing: [], tooMany: [] })
 })
 
+test('every step of a lifecycle is called by what it does, in both languages', () => {
+  const steps = registryOf(catalog).flatMap(({ rules }) => rules?.lifecycle?.moves.map(({ to }) => to) ?? [])
+  assert.ok(steps.length > 5)
+  const keys = [...new Set(steps)].map((to) => `names:actions.${to}`)
+  assert.deepEqual(
+    keys.filter((key) => !english.has(key) || !german.has(key)),
+    [],
+  )
+})
+
 test('every field, choice and resource has a German name', () => {
   const missing = new Set<string>()
   const need = (key: string) => german.has(key) || missing.add(key)
@@ -66,6 +77,8 @@ test('every field, choice and resource has a German name', () => {
       for (const choice of options.of?.options.choices ?? []) need(`names:choices.${choice}`)
     }
   }
+  // A button that has a name of its own has it in both languages.
+  for (const key of english) if (key.startsWith('names:making.')) need(key)
   for (const resource of everyResource(catalog).filter(({ internal }) => !internal)) {
     need(`names:resources.${resource.name}.one`)
     need(`names:resources.${resource.name}.many`)

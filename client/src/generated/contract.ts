@@ -476,7 +476,11 @@ export interface Schemas {
     readonly salesOrder: Schemas['Reference']
     /** Today if left out. */
     readonly invoiceDate?: string | null
+    /** From the payment terms if left out. */
     readonly dueDate?: string | null
+    /** Keeps the new invoice a draft instead of issuing it. */
+    readonly draft?: boolean | null
+    readonly notes?: string | null
     /** Which lines, and how much of each; all that is left if left out. */
     readonly items?: readonly ({
       /** Of a line that the record has already: it keeps its identity. */
@@ -487,9 +491,6 @@ export interface Schemas {
       readonly item?: Schemas['Reference'] | null
       readonly quantity: number
     })[] | null
-    /** Keeps the new invoice a draft instead of issuing it. */
-    readonly draft?: boolean | null
-    readonly notes?: string | null
   }
   readonly CreateInvoiceInput: {
     readonly customer: Schemas['Reference']
@@ -504,21 +505,27 @@ export interface Schemas {
     readonly items: readonly ({
       /** Of a line that the record has already: it keeps its identity. */
       readonly id?: string
-      readonly item: Schemas['Reference']
-      readonly quantity: number
+      readonly kind?: Schemas['LineKindInput']
+      readonly item?: Schemas['LineItemInput']
+      /** More about the item; or what is sold, of a line without one. */
+      readonly description?: string | null
+      /** More than 0, unless the line is a text, a heading or a subtotal. */
+      readonly quantity?: number | null
       /** The item's selling price if left out. */
       readonly rate?: number | null
       /** Default: `0`. */
       readonly discount?: number | null
       /** The item's tax rate if left out. */
       readonly taxRate?: number | null
+      /** The item's; it can be sent with a line without an item. */
+      readonly uom?: string | null
     })[]
     /** The customer's if left out. */
     readonly paymentTerms?: string | null
     readonly notes?: string | null
     /** Keeps the new invoice a draft instead of issuing it. */
     readonly draft?: boolean | null
-    /** Refuses the invoice if its total comes out differently. */
+    /** Refuses the order if its total comes out differently. */
     readonly expectedTotal?: number | null
     readonly externalIds?: Schemas['ExternalIdsInput']
   }
@@ -531,7 +538,7 @@ export interface Schemas {
     readonly itemType?: "Product" | "Service" | "Consumable" | null
     /** Unit of measure. If left out: as in the settings. Default: `Nos`. */
     readonly uom?: string | null
-    /** Default: `0`. */
+    /** Before tax, or with it where the settings say pricesIncludeTax. Default: `0`. */
     readonly sellingPrice?: number | null
     /** Default: `0`. */
     readonly costPrice?: number | null
@@ -584,14 +591,20 @@ export interface Schemas {
     readonly items: readonly ({
       /** Of a line that the record has already: it keeps its identity. */
       readonly id?: string
-      readonly item: Schemas['Reference']
-      readonly quantity: number
+      readonly kind?: Schemas['LineKindInput']
+      readonly item?: Schemas['LineItemInput']
+      /** More about the item; or what is sold, of a line without one. */
+      readonly description?: string | null
+      /** More than 0, unless the line is a text, a heading or a subtotal. */
+      readonly quantity?: number | null
       /** The item's selling price if left out. */
       readonly rate?: number | null
       /** Default: `0`. */
       readonly discount?: number | null
       /** The item's tax rate if left out. */
       readonly taxRate?: number | null
+      /** The item's; it can be sent with a line without an item. */
+      readonly uom?: string | null
     })[]
     /** Refuses the order if its total comes out differently. */
     readonly expectedTotal?: number | null
@@ -605,7 +618,7 @@ export interface Schemas {
     /** Positive for incoming, negative for outgoing goods. */
     readonly quantity: number
     /** Default: `adjustment`. */
-    readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | null
+    readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | "receipt_cancelled" | null
     readonly note?: string | null
     readonly externalIds?: Schemas['ExternalIdsInput']
   }
@@ -928,6 +941,10 @@ export interface Schemas {
       readonly name: string
       readonly currency: string
       readonly timeZone: string
+      /** Of new documents. */
+      readonly taxRounding: "rate" | "line"
+      /** Of new documents. */
+      readonly pricesIncludeTax: boolean
       readonly defaults: {
         readonly taxRate: number | null
         readonly uom: string | null
@@ -1069,6 +1086,8 @@ export interface Schemas {
       readonly query: string
     }
     readonly ordersByStatus?: Readonly<Record<string, number>>
+    /** The same for each type of document without figures of its own. */
+    readonly documentsByStatus?: Readonly<Record<string, Readonly<Record<string, number>>>>
     /** Items of which less is available than the reorder level. */
     readonly lowStock?: {
       readonly count: number
@@ -1323,20 +1342,27 @@ export interface Schemas {
     readonly daysOverdue: number
     readonly items: readonly ({
       readonly id: string
-      readonly item: string
+      readonly kind: Schemas['LineKind']
+      /** A line without an item has a description, a rate and a tax rate. */
+      readonly item: string | null
+      /** More about the item; or what is sold, of a line without one. */
+      readonly description: string | null
+      /** More than 0, unless the line is a text, a heading or a subtotal. */
       readonly quantity: number
       /** The item's selling price if left out. */
       readonly rate: number
       readonly discount: number
       /** The item's tax rate if left out. */
       readonly taxRate: number
-      readonly itemCode: string
-      readonly itemName: string
-      readonly itemType: string
-      readonly uom: string
+      readonly itemCode: string | null
+      readonly itemName: string | null
+      readonly itemType: string | null
+      /** The item's; it can be sent with a line without an item. */
+      readonly uom: string | null
       readonly discountAmount: number
       /** After discount, before tax. */
       readonly amount: number
+      /** Its share of the tax of its rate. */
       readonly taxAmount: number
       /** The line of the order that it invoices. */
       readonly orderLine: string | null
@@ -1346,11 +1372,15 @@ export interface Schemas {
     readonly subtotal: number
     readonly discountTotal: number
     readonly taxTotal: number
+    readonly taxBreakdown: Schemas['TaxBreakdown']
     readonly total: number
     readonly amountPaid: number
     readonly outstanding: number
     /** That of the company. A body with another one is refused. */
     readonly currency: string
+    readonly taxRounding: Schemas['TaxRounding']
+    /** The rates of the lines contain the tax: as in the settings when it was created. */
+    readonly pricesIncludeTax: boolean
     /** The customer's if left out. */
     readonly paymentTerms: string | null
     /** The customer's address when the invoice was issued. */
@@ -1403,6 +1433,7 @@ export interface Schemas {
     readonly itemType: "Product" | "Service" | "Consumable"
     /** Unit of measure. If left out: as in the settings. */
     readonly uom: string
+    /** Before tax, or with it where the settings say pricesIncludeTax. */
     readonly sellingPrice: number
     readonly costPrice: number
     /** Percent of tax on its sale. If left out: as in the settings. */
@@ -1453,6 +1484,12 @@ export interface Schemas {
       readonly version: number
     }
   }
+  /** A line without an item has a description, a rate and a tax rate. */
+  readonly LineItemInput: Schemas['Reference'] | null
+  /** A text, a heading and a subtotal have no quantity and no amounts. */
+  readonly LineKind: "item" | "text" | "heading" | "subtotal"
+  /** A text, a heading and a subtotal have no quantity and no amounts. Default: `item`. */
+  readonly LineKindInput: "item" | "text" | "heading" | "subtotal" | null
   readonly ListConnectedAppsOutput: readonly ({
     readonly id: string
     /** The client id of the app. */
@@ -1758,7 +1795,7 @@ export interface Schemas {
     readonly rights: readonly ("read" | "create" | "update" | "delete" | "submit" | "cancel" | "override" | "export" | "manage")[]
     /** What your role sees and cannot change. */
     readonly readOnlyFields: readonly (string)[]
-    /** In the order in which a record shows them: name, kind, isRequired, isReadOnly, isNullable, isSortable, isFilterable and, where they apply, isWriteOnly, isShownOnce, isUnique, isComputed, isCounted, isSearched, isSummed, description, deprecated, example, default, choices, alsoFilter, target, format, min, max, of (the entries of a list or map), fields (the parts of a group or of lines). What is hidden from you is not there. */
+    /** In the order in which a record shows them: name, kind, isRequired, isReadOnly, isNullable, isSortable, isFilterable and, where they apply, isWriteOnly, isShownOnce, isUnique, isComputed, isCounted, isSearched, isSummed, description, deprecated, example, default, choices, stages (how far a record with each choice has come: draft, open, done or stopped), tones (how to show each choice: todo, due, running, partly, waiting, good or bad; one that is not there is neutral), alsoFilter, target, format, min, max, of (the entries of a list or map), fields (the parts of a group or of lines). What is hidden from you is not there. */
     readonly fields: unknown
     /** What lists can be filtered by, and the operators that each takes. */
     readonly filters: unknown
@@ -1777,6 +1814,8 @@ export interface Schemas {
     readonly transitions: readonly ({
       readonly from: readonly (string)[]
       readonly to: string
+      /** It is what usually comes next. */
+      readonly isMain: boolean
     })[]
     /** Offer users only records for deletion whose field has one of these values; left out: all. DELETE itself may accept more. */
     readonly deletable?: unknown
@@ -1878,20 +1917,27 @@ export interface Schemas {
     readonly invoiceStatus: "not_invoiced" | "partly_invoiced" | "invoiced"
     readonly items: readonly ({
       readonly id: string
-      readonly item: string
+      readonly kind: Schemas['LineKind']
+      /** A line without an item has a description, a rate and a tax rate. */
+      readonly item: string | null
+      /** More about the item; or what is sold, of a line without one. */
+      readonly description: string | null
+      /** More than 0, unless the line is a text, a heading or a subtotal. */
       readonly quantity: number
       /** The item's selling price if left out. */
       readonly rate: number
       readonly discount: number
       /** The item's tax rate if left out. */
       readonly taxRate: number
-      readonly itemCode: string
-      readonly itemName: string
-      readonly itemType: string
-      readonly uom: string
+      readonly itemCode: string | null
+      readonly itemName: string | null
+      readonly itemType: string | null
+      /** The item's; it can be sent with a line without an item. */
+      readonly uom: string | null
       readonly discountAmount: number
       /** After discount, before tax. */
       readonly amount: number
+      /** Its share of the tax of its rate. */
       readonly taxAmount: number
       readonly deliveredQuantity: number
       /** Draft invoices included. */
@@ -1902,9 +1948,13 @@ export interface Schemas {
     readonly subtotal: number
     readonly discountTotal: number
     readonly taxTotal: number
+    readonly taxBreakdown: Schemas['TaxBreakdown']
     readonly total: number
     /** That of the company. A body with another one is refused. */
     readonly currency: string
+    readonly taxRounding: Schemas['TaxRounding']
+    /** The rates of the lines contain the tax: as in the settings when it was created. */
+    readonly pricesIncludeTax: boolean
     /** The customer's if left out. */
     readonly paymentTerms: string | null
     readonly notes: string | null
@@ -1939,6 +1989,7 @@ export interface Schemas {
     readonly customers?: readonly (Schemas['Hit'])[]
     readonly "sales-orders"?: readonly (Schemas['Hit'])[]
     readonly invoices?: readonly (Schemas['Hit'])[]
+    readonly deliveries?: readonly (Schemas['Hit'])[]
   }
   readonly SetInvoiceStatusInput: {
     readonly status: "draft" | "unpaid" | "partially_paid" | "paid" | "cancelled"
@@ -1976,6 +2027,8 @@ export interface Schemas {
     readonly orderNumberPattern: string
     /** As for orders. */
     readonly invoiceNumberPattern: string
+    /** By the resource of the document; those above are among them. What is left out stays as it is. */
+    readonly numberPatterns: Readonly<Record<string, string>>
     readonly defaults: {
       /** Of new items. */
       readonly taxRate: number | null
@@ -1984,6 +2037,10 @@ export interface Schemas {
       /** Of new customers. */
       readonly paymentTerms: string | null
     }
+    /** Of new documents: the tax is rounded once for each rate, or on each line. */
+    readonly taxRounding: "rate" | "line"
+    /** Of new documents: rates, and the selling prices of items, contain the tax. */
+    readonly pricesIncludeTax: boolean
     /** Of documents for customers without a language. */
     readonly documentLanguage: "en" | "de"
     readonly letterhead: {
@@ -2028,12 +2085,17 @@ export interface Schemas {
     readonly item: string
     /** Positive for incoming, negative for outgoing goods. */
     readonly quantity: number
-    readonly reason: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled"
+    readonly reason: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | "receipt_cancelled"
     readonly note: string | null
     /** The id of the delivery that caused it. */
     readonly delivery: string | null
     /** In stock afterwards. */
     readonly balance: number
+    /** The document that caused it; both null for one that was entered by hand. */
+    readonly source: {
+      readonly resource: string | null
+      readonly id: string | null
+    }
     readonly externalIds: Schemas['ExternalIds']
     /** When it was created, UTC. */
     readonly createdAt: string
@@ -2056,6 +2118,16 @@ export interface Schemas {
     readonly data: readonly (Schemas['StockMovement'])[]
     readonly meta: Schemas['ListMeta']
   }
+  /** The tax of each rate, the lowest first. */
+  readonly TaxBreakdown: readonly (Schemas['TaxOfRate'])[]
+  readonly TaxOfRate: {
+    readonly rate: number
+    /** After discount, before tax. */
+    readonly base: number
+    readonly amount: number
+  }
+  /** Tax is rounded once for each rate, or on each line: as in the settings when it was created. */
+  readonly TaxRounding: "rate" | "line"
   readonly TextFilter: string | Schemas['IdOperators']
   readonly Transition: {
     readonly status: string
@@ -2152,21 +2224,27 @@ export interface Schemas {
     readonly items?: readonly ({
       /** Of a line that the record has already: it keeps its identity. */
       readonly id?: string
-      readonly item: Schemas['Reference']
-      readonly quantity: number
+      readonly kind?: Schemas['LineKindInput']
+      readonly item?: Schemas['LineItemInput']
+      /** More about the item; or what is sold, of a line without one. */
+      readonly description?: string | null
+      /** More than 0, unless the line is a text, a heading or a subtotal. */
+      readonly quantity?: number | null
       /** The item's selling price if left out. */
       readonly rate?: number | null
       /** Default: `0`. */
       readonly discount?: number | null
       /** The item's tax rate if left out. */
       readonly taxRate?: number | null
+      /** The item's; it can be sent with a line without an item. */
+      readonly uom?: string | null
     })[]
     /** The customer's if left out. */
     readonly paymentTerms?: string | null
     readonly notes?: string | null
     /** Keeps the new invoice a draft instead of issuing it. */
     readonly draft?: boolean | null
-    /** Refuses the invoice if its total comes out differently. */
+    /** Refuses the order if its total comes out differently. */
     readonly expectedTotal?: number | null
     readonly externalIds?: Schemas['ExternalIdsInput']
   }
@@ -2179,7 +2257,7 @@ export interface Schemas {
     readonly itemType?: "Product" | "Service" | "Consumable" | null
     /** Unit of measure. If left out: as in the settings. Default: `Nos`. */
     readonly uom?: string | null
-    /** Default: `0`. */
+    /** Before tax, or with it where the settings say pricesIncludeTax. Default: `0`. */
     readonly sellingPrice?: number | null
     /** Default: `0`. */
     readonly costPrice?: number | null
@@ -2232,14 +2310,20 @@ export interface Schemas {
     readonly items?: readonly ({
       /** Of a line that the record has already: it keeps its identity. */
       readonly id?: string
-      readonly item: Schemas['Reference']
-      readonly quantity: number
+      readonly kind?: Schemas['LineKindInput']
+      readonly item?: Schemas['LineItemInput']
+      /** More about the item; or what is sold, of a line without one. */
+      readonly description?: string | null
+      /** More than 0, unless the line is a text, a heading or a subtotal. */
+      readonly quantity?: number | null
       /** The item's selling price if left out. */
       readonly rate?: number | null
       /** Default: `0`. */
       readonly discount?: number | null
       /** The item's tax rate if left out. */
       readonly taxRate?: number | null
+      /** The item's; it can be sent with a line without an item. */
+      readonly uom?: string | null
     })[]
     /** Refuses the order if its total comes out differently. */
     readonly expectedTotal?: number | null
@@ -2269,6 +2353,8 @@ export interface Schemas {
     readonly orderNumberPattern?: string | null
     /** As for orders. Default: `INV-{year}-{number}`. */
     readonly invoiceNumberPattern?: string | null
+    /** By the resource of the document; those above are among them. What is left out stays as it is. */
+    readonly numberPatterns?: Readonly<Record<string, string>> | null
     readonly defaults?: {
       /** Of new items. */
       readonly taxRate?: number | null
@@ -2277,6 +2363,10 @@ export interface Schemas {
       /** Of new customers. */
       readonly paymentTerms?: string | null
     } | null
+    /** Of new documents: the tax is rounded once for each rate, or on each line. Default: `rate`. */
+    readonly taxRounding?: "rate" | "line" | null
+    /** Of new documents: rates, and the selling prices of items, contain the tax. Default: `false`. */
+    readonly pricesIncludeTax?: boolean | null
     /** Of documents for customers without a language. Default: `en`. */
     readonly documentLanguage?: "en" | "de" | null
     readonly letterhead?: {
@@ -2302,7 +2392,7 @@ export interface Schemas {
     /** Positive for incoming, negative for outgoing goods. */
     readonly quantity?: number
     /** Default: `adjustment`. */
-    readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | null
+    readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | "receipt_cancelled" | null
     readonly note?: string | null
     readonly externalIds?: Schemas['ExternalIdsInput']
   }
@@ -3029,7 +3119,7 @@ export interface Operations {
       readonly sort?: "id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "total" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "currency" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
@@ -3050,13 +3140,17 @@ export interface Operations {
       readonly taxTotal?: Schemas['MoneyFilter']
       readonly total?: Schemas['MoneyFilter']
       readonly currency?: Schemas['TextFilter']
+      readonly taxRounding?: "rate" | "line" | "null" | Schemas['IdOperators']
+      readonly pricesIncludeTax?: Schemas['FlagFilter']
       readonly paymentTerms?: Schemas['TextFilter']
       readonly notes?: Schemas['TextFilter']
       readonly createdAt?: Schemas['InstantFilter']
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly "items.kind"?: "item" | "text" | "heading" | "subtotal" | "null" | Schemas['IdOperators']
       readonly "items.item"?: Schemas['RefFilter']
+      readonly "items.description"?: Schemas['TextFilter']
       readonly "items.quantity"?: Schemas['QuantityFilter']
       readonly "items.rate"?: Schemas['MoneyFilter']
       readonly "items.discount"?: Schemas['PercentFilter']
@@ -3088,7 +3182,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "currency" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("customer" | "items.item" | "createdBy")[]
     }
@@ -3163,7 +3257,7 @@ export interface Operations {
       readonly sort?: "id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "total" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "currency" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
@@ -3185,13 +3279,17 @@ export interface Operations {
       readonly taxTotal?: Schemas['MoneyFilter']
       readonly total?: Schemas['MoneyFilter']
       readonly currency?: Schemas['TextFilter']
+      readonly taxRounding?: "rate" | "line" | "null" | Schemas['IdOperators']
+      readonly pricesIncludeTax?: Schemas['FlagFilter']
       readonly paymentTerms?: Schemas['TextFilter']
       readonly notes?: Schemas['TextFilter']
       readonly createdAt?: Schemas['InstantFilter']
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly "items.kind"?: "item" | "text" | "heading" | "subtotal" | "null" | Schemas['IdOperators']
       readonly "items.item"?: Schemas['RefFilter']
+      readonly "items.description"?: Schemas['TextFilter']
       readonly "items.quantity"?: Schemas['QuantityFilter']
       readonly "items.rate"?: Schemas['MoneyFilter']
       readonly "items.discount"?: Schemas['PercentFilter']
@@ -3226,7 +3324,7 @@ export interface Operations {
       readonly sort?: "id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "daysOverdue" | "total" | "outstanding" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "outstanding" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
@@ -3254,6 +3352,8 @@ export interface Operations {
       readonly amountPaid?: Schemas['MoneyFilter']
       readonly outstanding?: Schemas['MoneyFilter']
       readonly currency?: Schemas['TextFilter']
+      readonly taxRounding?: "rate" | "line" | "null" | Schemas['IdOperators']
+      readonly pricesIncludeTax?: Schemas['FlagFilter']
       readonly paymentTerms?: Schemas['TextFilter']
       readonly "billingAddress.street"?: Schemas['TextFilter']
       readonly "billingAddress.city"?: Schemas['TextFilter']
@@ -3265,7 +3365,9 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly "items.kind"?: "item" | "text" | "heading" | "subtotal" | "null" | Schemas['IdOperators']
       readonly "items.item"?: Schemas['RefFilter']
+      readonly "items.description"?: Schemas['TextFilter']
       readonly "items.quantity"?: Schemas['QuantityFilter']
       readonly "items.rate"?: Schemas['MoneyFilter']
       readonly "items.discount"?: Schemas['PercentFilter']
@@ -3296,7 +3398,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "outstanding" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("salesOrder" | "replaces" | "customer" | "items.item" | "createdBy")[]
     }
@@ -3358,7 +3460,7 @@ export interface Operations {
     readonly body: Schemas['CreateInvoiceFromOrderInput']
     readonly data: Schemas['Invoice']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "NOTHING_TO_INVOICE" | "OVER_INVOICED" | "DOCUMENT_LOCKED" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD" | "INACTIVE_REFERENCE" | Refusals['CreateItemFailure']
+    readonly refusal: Refusals['Login400'] | "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "NOTHING_TO_INVOICE" | "OVER_INVOICED" | "DOCUMENT_LOCKED" | "INACTIVE_REFERENCE" | "CUSTOMER_ON_HOLD" | "CREDIT_LIMIT_EXCEEDED" | Refusals['CreateItemFailure']
   }
   /** Void an invoice and draft it anew */
   readonly 'POST /invoices/{id}/correct': {
@@ -3388,7 +3490,7 @@ export interface Operations {
       readonly sort?: "id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "daysOverdue" | "total" | "outstanding" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "outstanding" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
@@ -3417,6 +3519,8 @@ export interface Operations {
       readonly amountPaid?: Schemas['MoneyFilter']
       readonly outstanding?: Schemas['MoneyFilter']
       readonly currency?: Schemas['TextFilter']
+      readonly taxRounding?: "rate" | "line" | "null" | Schemas['IdOperators']
+      readonly pricesIncludeTax?: Schemas['FlagFilter']
       readonly paymentTerms?: Schemas['TextFilter']
       readonly "billingAddress.street"?: Schemas['TextFilter']
       readonly "billingAddress.city"?: Schemas['TextFilter']
@@ -3428,7 +3532,9 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly "items.kind"?: "item" | "text" | "heading" | "subtotal" | "null" | Schemas['IdOperators']
       readonly "items.item"?: Schemas['RefFilter']
+      readonly "items.description"?: Schemas['TextFilter']
       readonly "items.quantity"?: Schemas['QuantityFilter']
       readonly "items.rate"?: Schemas['MoneyFilter']
       readonly "items.discount"?: Schemas['PercentFilter']
@@ -3733,9 +3839,9 @@ export interface Operations {
       readonly page?: number
       readonly perPage?: number
       readonly cursor?: string
-      readonly sort?: "id" | "item" | "reason" | "delivery" | "createdAt" | "updatedAt" | "createdBy"
+      readonly sort?: "id" | "item" | "reason" | "delivery" | "source.id" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "source" | "source.resource" | "source.id" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
@@ -3745,10 +3851,12 @@ export interface Operations {
       readonly id?: Schemas['IdFilter']
       readonly item?: Schemas['RefFilter']
       readonly quantity?: Schemas['QuantityFilter']
-      readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | "null" | Schemas['IdOperators']
+      readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | "receipt_cancelled" | "null" | Schemas['IdOperators']
       readonly note?: Schemas['TextFilter']
       readonly delivery?: Schemas['TextFilter']
       readonly balance?: Schemas['QuantityFilter']
+      readonly "source.resource"?: Schemas['TextFilter']
+      readonly "source.id"?: Schemas['TextFilter']
       readonly createdAt?: Schemas['InstantFilter']
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
@@ -3771,7 +3879,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "source" | "source.resource" | "source.id" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("item" | "createdBy")[]
     }
@@ -3811,9 +3919,9 @@ export interface Operations {
   /** Export stock-movements */
   readonly 'GET /stock-movements/export': {
     readonly query?: {
-      readonly sort?: "id" | "item" | "reason" | "delivery" | "createdAt" | "updatedAt" | "createdBy"
+      readonly sort?: "id" | "item" | "reason" | "delivery" | "source.id" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "source" | "source.resource" | "source.id" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
@@ -3824,10 +3932,12 @@ export interface Operations {
       readonly id?: Schemas['IdFilter']
       readonly item?: Schemas['RefFilter']
       readonly quantity?: Schemas['QuantityFilter']
-      readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | "null" | Schemas['IdOperators']
+      readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | "receipt_cancelled" | "null" | Schemas['IdOperators']
       readonly note?: Schemas['TextFilter']
       readonly delivery?: Schemas['TextFilter']
       readonly balance?: Schemas['QuantityFilter']
+      readonly "source.resource"?: Schemas['TextFilter']
+      readonly "source.id"?: Schemas['TextFilter']
       readonly createdAt?: Schemas['InstantFilter']
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
@@ -3847,7 +3957,7 @@ export interface Operations {
   /** Get the settings */
   readonly 'GET /settings': {
     readonly query?: {
-      readonly fields?: readonly ("id" | "companyName" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "taxId" | "email" | "phone" | "currency" | "timeZone" | "orderNumberPattern" | "invoiceNumberPattern" | "defaults" | "defaults.taxRate" | "defaults.uom" | "defaults.paymentTerms" | "documentLanguage" | "letterhead" | "letterhead.paper" | "letterhead.addressWindow" | "letterhead.accentColour" | "letterhead.footerLines" | "letterhead.accountHolder" | "letterhead.iban" | "letterhead.bic" | "logo" | "plan" | "sendsMail" | "isSetUp" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "companyName" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "taxId" | "email" | "phone" | "currency" | "timeZone" | "orderNumberPattern" | "invoiceNumberPattern" | "numberPatterns" | "defaults" | "defaults.taxRate" | "defaults.uom" | "defaults.paymentTerms" | "taxRounding" | "pricesIncludeTax" | "documentLanguage" | "letterhead" | "letterhead.paper" | "letterhead.addressWindow" | "letterhead.accentColour" | "letterhead.footerLines" | "letterhead.accountHolder" | "letterhead.iban" | "letterhead.bic" | "logo" | "plan" | "sendsMail" | "isSetUp" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("createdBy")[]
     }
@@ -4885,7 +4995,7 @@ export interface Operations {
   readonly 'GET /search': {
     readonly query: {
       readonly q: string
-      readonly types?: readonly ("items" | "customers" | "sales-orders" | "invoices")[]
+      readonly types?: readonly ("items" | "customers" | "sales-orders" | "invoices" | "deliveries")[]
       readonly limit?: number
     }
     readonly data: Schemas['SearchOutput']

@@ -168,7 +168,8 @@ async function installDefaults({ store, entries }: Composition, now: string, con
   // Only where it would be used: the setting is often left in place after the first start.
   if (fault && !(await hasUsers(store, now))) throw new ConfigError(`KONTOR_ADMIN_PASSWORD ${inEnglish(fault)}.`)
   await installRoles(store, entries, now)
-  await installSettings(store, now)
+  const resources = entries.map(({ resource }) => resource)
+  await installSettings(store, now, resources)
 }
 
 const redisAt = (url: string, log: () => FastifyBaseLogger): Promise<RedisLink> =>

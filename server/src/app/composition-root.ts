@@ -118,7 +118,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   // What is made of the entries of others, and is described nowhere but in the documentation.
   const others = [
     batchEntry(described.entries),
-    reportsEntry,
+    reportsEntry(catalog),
     feed.entry,
     describeEntry(described.entries),
     ...(usageOf ? [usageEntry(usageOf)] : []),

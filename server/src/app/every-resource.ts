@@ -4,6 +4,7 @@ import { idempotentReplies } from '../core/execution/idempotency.ts'
 import { features } from '../features/features.ts'
 import type { Resource } from '../model/resource.ts'
 import { catalog as shippedCatalog } from '../resources/catalog.ts'
+import { allocations } from '../resources/documents/open-items/allocations.resource.ts'
 import { logos } from '../resources/settings/logo/logos.resource.ts'
 import { numberJumps } from '../resources/settings/numbering/number-jumps.resource.ts'
 
@@ -15,6 +16,7 @@ export const everyResource = (catalog: readonly Resource[] = shippedCatalog): re
   auditLog,
   auditChains,
   ...features.flatMap(({ resources = [] }) => resources),
+  allocations,
   logos,
   numberJumps,
 ]

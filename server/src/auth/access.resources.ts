@@ -10,6 +10,7 @@ export const GRACE_DAYS = 14
 
 export const roles = defineResource({
   name: 'roles',
+  lockedAfter: ['users'],
   guardsAccess: true,
   singular: 'role',
   idPrefix: 'rol',

@@ -5,7 +5,6 @@ import { hasRows } from '../model/kinds/field-kind.ts'
 import { onceFor } from '../model/memo.ts'
 import {
   bothOf,
-  choiceName,
   fieldName,
   listed,
   type MessageValue,
@@ -13,6 +12,7 @@ import {
   NO_TEXT,
   recordName,
   recordsInText,
+  toldOf,
 } from '../model/message.ts'
 import { type AnyRecord, type Resource, type Row, resourceNamed, valueAt } from '../model/resource.ts'
 import { type Actor, fieldRefusal, mayKnow } from './access.ts'
@@ -25,6 +25,18 @@ import type { Closed, Rules } from './rules.ts'
 import type { Referrer, Referrers } from './store.ts'
 
 /** Creating, changing and removing a record under its own rules. Actions of a resource may build on these. */
+
+/** Locks a record, after the records that all requests lock before it. */
+export async function lockRecord<R extends Resource>(
+  ctx: Context,
+  resource: R,
+  rules: Rules<R> | undefined,
+  id: string,
+  input: AnyRecord = {},
+): Promise<Row<R>> {
+  await rules?.lock?.(ctx, { id, input })
+  return ctx.records.lock(resource, id)
+}
 
 export async function createRecord<R extends Resource>(
   ctx: Context,
@@ -51,8 +63,7 @@ export async function updateRecord<R extends Resource>(
   id: string,
   input: AnyRecord,
 ): Promise<Row<R>> {
-  await rules.lock?.(ctx, { id, input })
-  const before = await ctx.records.lock(resource, id)
+  const before = await lockRecord(ctx, resource, rules, id, input)
   const sent = merge(resource.fields, before as AnyRecord, input)
   const guarded = withGuardedParts(resource.fields, ctx.permission, before as AnyRecord, sent)
   const merged = withWholeLines(resource.fields, before as AnyRecord, guarded) as Row<R>
@@ -72,8 +83,7 @@ export async function removeRecord<R extends Resource>(
   rules: Rules<R>,
   id: string,
 ): Promise<void> {
-  await rules.lock?.(ctx, { id, input: {} })
-  const before = await ctx.records.lock(resource, id)
+  const before = await lockRecord(ctx, resource, rules, id)
   await rules.changed?.(ctx, { before })
   refuseBlocked(await rules.deletionBlocker?.(before, ctx))
   refuseInUse(ctx, resource, await ctx.records.referrers(resource, id))
@@ -139,7 +149,8 @@ function withWholeLines(fields: Fields, before: AnyRecord | undefined, record: A
   for (const [name, field] of Object.entries(fields)) {
     if (!hasRows(field) || !Array.isArray(record[name])) continue
     const known = new Map((before?.[name] as AnyRecord[] | undefined)?.map((line) => [line.id, line]))
-    const rest = emptyMakerOf(keptBack(field.options.fields))
+    const { fields: parts, forms } = field.options
+    const rest = emptyMakerOf(forms ? parts : keptBack(parts))
     whole[name] = (record[name] as AnyRecord[]).map((line) => {
       const kept = rest()
       const old = known.get(line.id)
@@ -198,11 +209,10 @@ function refuseLocked(
   )
   if (locked.length === 0) return
   const may = editable.length > 0 ? msg`only ${listed(editable.map(fieldName))} may change` : msg`nothing may change`
-  const state = before.status ? msg` with the status "${choiceName(String(before.status))}"` : NO_TEXT
+  const state = before.status ? msg` with the status "${toldOf(resource, before)('status')}"` : NO_TEXT
   throw new Problem('DOCUMENT_LOCKED', {
     text: msg`In this ${recordName(resource)}${state}, ${may}.`,
     details: locked.map((field) => ({ field, message: msg`This field can no longer be changed.` })),
-    ...(before.status !== undefined && { reveals: [`${resource.name}.status`] }),
   })
 }
 

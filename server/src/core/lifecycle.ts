@@ -1,6 +1,7 @@
 import type { Message } from '../model/message.ts'
 import type { AnyRecord, Resource, Row } from '../model/resource.ts'
 import type { Right } from '../model/rights.ts'
+import { isAhead } from '../model/stage.ts'
 import type { Context } from './action.ts'
 import type { Blocker, ProblemCode } from './problem.ts'
 import type { Reads } from './store.ts'
@@ -24,6 +25,8 @@ export interface Move<R extends Resource> {
   readonly from: readonly StatusOf<R>[]
   readonly to: StatusOf<R>
   readonly right: Right
+  /** It is what usually comes next. Where no move says so, that is the first of a status that leads forward. */
+  readonly isMain?: true
   readonly guards?: readonly Guard<R>[]
   /** What else happens; what it returns is written together with the new status. */
   effect?(ctx: Context, record: Row<R>): Promise<Partial<Row<R>>>
@@ -49,5 +52,17 @@ export const moveTo = <R extends Resource>(
   record: Row<R>,
   status: string,
 ): Move<R> | undefined => moves.find(({ from, to }) => from.includes(statusOf(record) as never) && to === status)
+
+/** The move that usually comes next. If any is marked, those that are marked are all that there are. */
+export function mainMove<R extends Resource>(
+  { fields }: R,
+  { moves }: Lifecycle<R>,
+  status: string,
+): Move<R> | undefined {
+  const possible = moves.filter(({ from }) => from.includes(status as never))
+  if (moves.some(({ isMain }) => isMain)) return possible.find(({ isMain }) => isMain)
+  const stages = fields.status?.options.stages ?? {}
+  return possible.find(({ to }) => isAhead(stages, to, status))
+}
 
 export const statusOf = (record: object): string => (record as { readonly status: string }).status

@@ -1,11 +1,11 @@
 import { choice } from '../model/fields.ts'
-import { choiceName, listed, msg, recordName, recordsName } from '../model/message.ts'
+import { choiceName, listed, msg, recordName, recordsName, toldOf } from '../model/message.ts'
 import type { AnyRecord, Resource, Row } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
 import type { Transition } from '../model/transition.ts'
 import { written } from '../texts/written.ts'
 import { type Action, type Context, writeAction } from './action.ts'
-import { amendRecord } from './changes.ts'
+import { amendRecord, lockRecord } from './changes.ts'
 import { type Facts, type Lifecycle, type Move, type MoveBlocker, moveTo, statusOf } from './lifecycle.ts'
 import { type Blocker, Problem, refuseBlocked } from './problem.ts'
 import { redacted } from './reply/redaction.ts'
@@ -24,7 +24,7 @@ export function statusAction<R extends Resource>(resource: R, rules: Rules<R>): 
     method: 'PUT',
     path: '/:id/status',
     summary: `Move ${/^[aeiou]/.test(resource.singular) ? 'an' : 'a'} ${resource.singular} to another status`,
-    description: 'Setting the status that it has already changes nothing and succeeds, so that a retry is safe.',
+    description: 'Setting the status that it has already succeeds and changes nothing: a retry is safe.',
     access: 'read', // which right is needed depends on the move
     anyOf: [...new Set(moves.map(({ right }) => right))].map((right) => ({
       resource,
@@ -51,7 +51,7 @@ export async function moveRecord<R extends Resource>(
 ): Promise<Row<R>> {
   const lifecycle = rules.lifecycle!
   refuseBlocked(onlookerRefusal(ctx, resource, lifecycle))
-  const record = await ctx.records.lock(resource, id)
+  const record = await lockRecord(ctx, resource, rules, id)
   if (statusOf(record) === target) return record
   const move = moveTo(lifecycle, record, target)
   if (!move) throw noSuchMove(resource, lifecycle, record, target)
@@ -85,7 +85,7 @@ export async function enterStatus<R extends Resource>(
   id: string,
   status: string,
 ): Promise<Row<R>> {
-  const record = await ctx.records.lock(resource, id)
+  const record = await lockRecord(ctx, resource, rules, id)
   await rules.lifecycle!.lock?.(ctx, record)
   return enter(ctx, resource, rules, record, moveTo(rules.lifecycle!, record, status)!)
 }
@@ -98,7 +98,9 @@ async function enter<R extends Resource>(
   { effect, to }: Move<R>,
 ): Promise<Row<R>> {
   const changes = { ...(await effect?.(ctx, record)), status: to } as unknown as Partial<Row<R>>
-  return amendRecord(ctx, resource, rules, record, changes)
+  const after = await amendRecord(ctx, resource, rules, record, changes)
+  await rules.changed?.(ctx, { before: record, after })
+  return after
 }
 
 /**
@@ -191,11 +193,7 @@ function noSuchMove(resource: Resource, { moves, hint }: Lifecycle<Any>, record:
   const status = statusOf(record)
   const allowed = moves.filter(({ from }) => from.includes(status as never)).map(({ to }) => to)
   const instead = allowed.length > 0 ? msg`It can become ${listed(allowed.map(choiceName))}.` : msg`It stays as it is.`
-  const message = msg`This ${recordName(resource)} has the status "${choiceName(status)}" and cannot become "${choiceName(target)}". ${hint?.(target) ?? instead}`
-  const reveals = [`${resource.name}.status`]
-  return new Problem('INVALID_STATUS_TRANSITION', {
-    text: message,
-    details: [{ field: 'status', code: 'INVALID_STATUS_TRANSITION', message, reveals }],
-    reveals,
-  })
+  const message = msg`This ${recordName(resource)} has the status "${toldOf(resource, record as AnyRecord)('status')}" and cannot become "${choiceName(target)}". ${hint?.(target) ?? instead}`
+  const details = [{ field: 'status', code: 'INVALID_STATUS_TRANSITION', message }]
+  return new Problem('INVALID_STATUS_TRANSITION', { text: message, details })
 }

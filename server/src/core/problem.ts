@@ -116,7 +116,7 @@ interface ProblemOptions {
   readonly details?: readonly Detail[]
   /** How many more there are than the details. */
   readonly omitted?: number
-  /** The fields whose values the message contains: a user who may not see one of them gets a general message. */
+  /** What the message tells of beyond its values: a user who may not see one of them gets a general message. */
   readonly reveals?: readonly string[]
   readonly retryAfterSeconds?: number
   /** What a client needs to go on; it stands beside the message. */

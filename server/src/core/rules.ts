@@ -31,9 +31,9 @@ export interface Rules<R extends Resource = Resource> {
    * also deletes an issued invoice (it is voided and hidden), but no user should be led to do that.
    */
   readonly deletable?: Deletable<R>
-  /** Locks records of other resources before the record itself, in the order that all requests keep. */
+  /** Locks records that come before the record itself in the order that all requests keep (`lockRanks`). */
   lock?(ctx: Context, target: ChangeTarget): Promise<void>
-  /** What else happens when a record was created or changed, or is about to be deleted. It may refuse the change. */
+  /** What else happens when a record was created, changed or moved, or is about to be deleted. It may refuse that. */
   changed?(ctx: Context, change: Change<R>): Promise<void>
   /** Which status may follow which, under what conditions, with what effects. */
   readonly lifecycle?: Lifecycle<R>

@@ -38,8 +38,16 @@ export interface Reads {
     after: number,
     limit: number,
   ): Promise<Row<R>[]>
-  /** The kept sums of a field, by the value of the field that it is summed by. */
-  sums(resource: Resource, field: string, values: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /**
+   * What records that name some of this resource add up to, over all resources that keep such sums of this field: what
+   * customers owe. With conditions it is added up anew. Where nothing is summed, there is no entry.
+   */
+  sums(
+    target: Resource,
+    field: string,
+    ids: readonly string[],
+    conditions?: readonly Condition[],
+  ): Promise<ReadonlyMap<string, number>>
   /** Adds up a field of the records that satisfy the conditions, by the value of another. */
   totals<R extends Resource>(
     resource: R,

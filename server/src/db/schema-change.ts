@@ -152,6 +152,13 @@ export class SchemaChange {
     )
   }
 
+  /** From now on these columns may be empty. */
+  async makeOptional(table: string, ...columns: readonly string[]): Promise<void> {
+    const { schema } = this.builder
+    for (const column of columns)
+      await this.run(schema.alterTable(table).alterColumn(column, (each) => each.dropNotNull()))
+  }
+
   /** Of the folded copies of a unique column. */
   async createUniqueIndex(table: string, column: string): Promise<void> {
     const key = keyColumnOf(column)

@@ -6,6 +6,7 @@ import { declaredSums } from './counts/tallies.ts'
 import { type Declared, type Engine, OutcomeUnknown, type WriteConnection } from './engine.ts'
 import { TotalCache } from './lists/total-cache.ts'
 import { type Pending, pendingOf } from './pending.ts'
+import { checksLocks, withCheckedLocks } from './records/lock-order.ts'
 import { readsOver } from './records/reads.ts'
 import { recordsOver } from './records/records.ts'
 import { problemOf, refuse } from './records/refuse.ts'
@@ -32,7 +33,7 @@ export function createStore(engine: Engine, resources: readonly Resource[]): Sto
   }
   const reader = { query: (query: Parameters<Engine['reader']['query']>[0]) => guarded(engine.reader.query(query)) }
 
-  return {
+  const store: Store = {
     epoch: epochOf(engine, reader),
     reads: (scope) => readsOver(schema, reader, scope),
     read: (scope, work) =>
@@ -50,6 +51,7 @@ export function createStore(engine: Engine, resources: readonly Resource[]): Sto
         ),
       ),
   }
+  return checksLocks() ? withCheckedLocks(store, resources) : store
 }
 
 /** The rows that are named, where a database gains by knowing them beforehand. */

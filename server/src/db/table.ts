@@ -30,8 +30,15 @@ export interface Table {
   readonly searched: readonly string[]
   /** Paths of the fields whose values are tallied. */
   readonly counted: readonly string[]
-  /** Fields that are summed per value of another. */
-  readonly summed: readonly { readonly field: string; readonly by: string }[]
+  readonly summed: readonly KeptSum[]
+}
+
+/** A field that is summed per value of another. */
+export interface KeptSum {
+  readonly field: string
+  readonly by: string
+  /** How it counts in sums over several tables. */
+  readonly sign: 1 | -1
 }
 
 export interface HiddenColumn {
@@ -76,7 +83,14 @@ export function tableOf(resource: Resource): Table {
     ],
     searched: searchedIn(fields),
     counted: scalars.filter(([, { options }]) => options.counted).map(([path]) => path),
-    summed: scalars.flatMap(([field, { options }]) => (options.summedBy ? [{ field, by: options.summedBy }] : [])),
+    summed: scalars.flatMap(
+      ([
+        field,
+        {
+          options: { summedBy: by, isSubtracted },
+        },
+      ]) => (by ? [{ field, by, sign: isSubtracted ? -1 : 1 }] : []),
+    ),
     lines: Object.entries(fields).flatMap(([fieldName, field]) =>
       hasRows(field) ? [lineTable(resource.name, fieldName, field.options.fields)] : [],
     ),

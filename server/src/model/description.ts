@@ -1,9 +1,10 @@
 // What clients are told of a resource. The web interface is drawn from it, and reads these very types.
-import type { Document } from './document.ts'
+import type { Document, StockUse } from './document.ts'
 import type { Deprecation } from './kinds/field-options.ts'
 import type { Kind } from './kinds/index.ts'
 import type { About } from './resource.ts'
 import type { Right } from './rights.ts'
+import type { Stages, Tones } from './stage.ts'
 
 /** One field, as far as its reader may see it. What does not apply to it is left out. */
 export interface DescribedField {
@@ -31,6 +32,10 @@ export interface DescribedField {
   readonly example?: unknown
   readonly default?: unknown
   readonly choices?: readonly string[]
+  /** How far a record with each choice has come. */
+  readonly stages?: Stages
+  /** How each choice is shown; one that is not there is neutral. */
+  readonly tones?: Tones
   /** Words that a filter by it understands beside its choices. */
   readonly alsoFilter?: readonly string[]
   /** The resource that it points to. */
@@ -80,12 +85,43 @@ export interface Description {
   readonly document?: DescribedDocument
 }
 
-export interface DescribedDocument extends Pick<Document, 'party' | 'date' | 'price' | 'takesStock'> {
+export interface DescribedDocument extends Pick<Document, 'party' | 'date' | 'price' | 'tax'> {
   /** The field with the number. */
   readonly number?: string
   readonly isPrinted: boolean
   /** The status that usually follows the initial one. */
   readonly next?: string
+  /** Its items leave the stock, so an editor warns when too few are available. */
+  readonly takesStock?: true
+  /** It posts stock movements, or reserves stock. */
+  readonly stock?: Exclude<StockUse, 'foretell'>
+  readonly progress?: readonly DescribedProgress[]
+  readonly sources?: readonly DescribedSource[]
+}
+
+/** What documents of another type take of its lines: how far it is invoiced. */
+export interface DescribedProgress {
+  /** The field that tells how far that has come. */
+  readonly field: string
+  /** The resource of the documents that take. */
+  readonly by: string
+  /** The field of a line with the quantity that was taken. */
+  readonly line: string
+  /** Services are not taken. */
+  readonly isOfGoods?: true
+}
+
+/** Documents that these can be made from. */
+export interface DescribedSource {
+  readonly resource: string
+  /** The field that refers to it. */
+  readonly field: string
+  /** The progress of the other document that it makes. */
+  readonly progress: string
+  /** The action that makes one. It takes that field, and `items`: lines of the other document, and how much of each. */
+  readonly action: string
+  /** None is written without one. */
+  readonly isAlways?: true
 }
 
 export interface DescribedView {
@@ -96,6 +132,8 @@ export interface DescribedView {
 export interface DescribedTransition {
   readonly from: readonly string[]
   readonly to: string
+  /** It is what usually comes next. */
+  readonly isMain: boolean
 }
 
 export interface DescribedAction {

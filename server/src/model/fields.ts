@@ -54,6 +54,7 @@ export const externalIds = () =>
   field<ExternalIds, { default: ExternalIds }>(kinds.externalIds, {
     default: {},
     typeName: 'ExternalIds',
+    inputTypeName: 'ExternalIdsInput',
     example: { shop: '1001' },
     description: 'Ids in other systems. What is sent replaces the map. Lists: `externalIds.shop=1001`.',
   } as { default: ExternalIds })

@@ -4,10 +4,13 @@ import {
   Fault,
   type FaultList,
   type Field,
+  type FieldOptions,
   type Fields,
   hasParts,
   type InputMode,
+  type LineForm,
 } from './kinds/field-kind.ts'
+import { onceFor } from './memo.ts'
 import { type Message, type MessageValue, msg, type Name, NO_TEXT } from './message.ts'
 import { didYouMean } from './nearest.ts'
 
@@ -56,34 +59,49 @@ const HINTS_MAX = 20
 /** An object with so many more fields than are known is not looked at one by one. */
 const UNKNOWN_MAX = 100
 
-/** Checks a body against the fields and gathers every fault at once; returns what is to be kept. */
+/**
+ * Checks a body against the fields and gathers every fault at once; returns what is to be kept. Some fields may be special in
+ * this body; one that is read-only in it is checked all the same.
+ */
 export function readInput(
   fields: Fields,
   input: AnyRecord,
   mode: InputMode,
   faults: FaultList,
   prefix = '',
+  special: Fields = {},
 ): AnyRecord {
   refuseUnknown(fields, input, faults, prefix)
   const values: AnyRecord = {}
-  for (const [name, field] of Object.entries(fields)) {
-    if (!isWritable(field)) continue
+  for (const [name, field] of writableIn(fields)) {
     const sent = Object.hasOwn(input, name) ? input[name] : undefined
     if (sent === undefined && (mode === 'update' || field.options.omittable || field.options.defaulted)) continue
-    values[name] = readValue(field, sent ?? null, mode, faults, prefix + name)
+    const own = special[name] ?? field
+    const value = readValue(isWritable(own) ? own : field, sent ?? null, mode, faults, prefix + name)
+    if (isWritable(own)) values[name] = value
   }
   return values
 }
 
+/** The parts that are declared otherwise in a line like this one. */
+export const specialParts = ({ forms }: FieldOptions, line: AnyRecord): Fields | undefined =>
+  forms?.find((form) => fits(form, line))?.parts
+
+const fits = ({ where, says, omits }: LineForm, line: AnyRecord): boolean =>
+  (!where || where.values.includes(line[where.part])) &&
+  (!says || (typeof line[says] === 'string' && line[says].trim() !== '')) &&
+  (!omits || (line[omits] ?? null) === null)
+
 function refuseUnknown(fields: Fields, input: AnyRecord, faults: FaultList, prefix: string): void {
   const sent = Object.keys(input)
   const unknown = sent.filter((name) => !Object.hasOwn(fields, name))
+  if (unknown.length === 0) return
   if (unknown.length > UNKNOWN_MAX && !faults.isFull) {
     const message = msg`There are ${sent.length} fields here, and ${unknown.length} of them are unknown. Send only known fields.`
     faults.push({ field: prefix.replace(/\.$/, ''), message })
     return
   }
-  const known = Object.keys(fields).filter((name) => isWritable(fields[name]!))
+  const known = writableIn(fields).map(([name]) => name)
   for (const [index, name] of unknown.entries()) {
     if (faults.isFull) {
       faults.omit(unknown.length - index)
@@ -96,6 +114,8 @@ function refuseUnknown(fields: Fields, input: AnyRecord, faults: FaultList, pref
 }
 
 export const isWritable = ({ options }: Pick<Field, 'options'>) => !options.readOnly && !options.computed
+
+const writableIn = onceFor((fields: Fields) => Object.entries(fields).filter(([, field]) => isWritable(field)))
 
 export function readValue(field: Field, value: unknown, mode: InputMode, faults: FaultList, path: string): unknown {
   const { kind, options } = field

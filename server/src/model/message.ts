@@ -10,7 +10,13 @@ export interface Name {
   readonly english: string
 }
 
-export type MessageValue = string | number | Message | Name
+/** A value of a record, and the path that it was taken from: `projects.budget`. Users who may not see the field are not told it. */
+export interface Told {
+  readonly told: string | number | Name
+  readonly path: string
+}
+
+export type MessageValue = string | number | Message | Name | Told
 
 /**
  * A message before its language is known: a template such as `{0} must be at most {1}.` and its values. It is plain data, so
@@ -84,6 +90,17 @@ export const fieldName = (name: string): Name => ({ is: 'field', name, english: 
 /** The value of a choice: "on_hold" */
 export const choiceName = (value: string): Name => ({ is: 'word', name: value, english: value })
 
+/** The fields of a record as values that know their path: after `const told = toldOf(orders, order)`, `told('number')` is one. */
+export const toldOf =
+  <F extends { [field: string]: { options: object } }, R extends object>(
+    { name, fields }: { name: string; fields: F },
+    record: R,
+  ) =>
+  (field: keyof F & keyof R & string): Told => {
+    const text = String(record[field] ?? '')
+    return { told: 'choices' in fields[field]!.options ? choiceName(text) : text, path: `${name}.${field}` }
+  }
+
 /** What a role may do: "delete" */
 export const rightName = (right: string): Name => ({ is: 'right', name: right, english: right })
 
@@ -97,8 +114,16 @@ export function writeMessage({ template, values }: Message, catalogue?: Catalogu
 function writeValue(value: MessageValue, catalogue?: Catalogue): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)
+  if ('told' in value) return writeValue(value.told, catalogue)
   if ('template' in value) return writeMessage(value, catalogue)
   return catalogue?.names[value.is](value.name) ?? value.english
+}
+
+/** The paths that the values of a message were taken from. */
+export function pathsIn(value: MessageValue): string[] {
+  if (typeof value !== 'object') return []
+  if ('told' in value) return [value.path]
+  return 'template' in value ? value.values.flatMap(pathsIn) : []
 }
 
 /** The text in English: for logs, for the audit log, and for errors of the program. */

@@ -14,6 +14,7 @@ import { EXTERNAL_IDS } from './keys/external-ids.ts'
 import { own } from './keys/own.ts'
 import { type AnyRecord, hasParts, hasRows, isScalar, type ScalarField } from './kinds/field-kind.ts'
 import type { Deprecation } from './kinds/field-options.ts'
+import type { Stage } from './stage.ts'
 
 export type { AnyRecord } from './kinds/field-kind.ts'
 
@@ -48,14 +49,16 @@ export interface Resource<F extends Fields = Fields> {
   readonly personal?: string | true
   /** Views of its list that every user has, by name: the query of each. */
   readonly listViews?: { readonly [name: string]: string }
-  /** Statuses of records that sums over a list leave out, besides those of cancelled records: a draft is not turnover. */
-  readonly unsummed?: readonly string[]
+  /** Stages of records that sums over a list leave out, besides what was stopped: a draft may be no turnover. */
+  readonly unsummed?: readonly Stage[]
   /** Without a unique title, a record is called by what it is about: "Payment of 100.00 for INV-2026-00001". */
   readonly about?: About
   /** What people tell its records apart by, where no field is unique: imports know a record by it. */
   readonly key?: readonly string[]
   /** Text fields, each `indexed`, in which two records are seldom alike: a new one that is may be there already. */
   readonly similarBy?: readonly string[]
+  /** Resources whose records a request locks before one of this, where these are others than those that it refers to. */
+  readonly lockedAfter?: readonly string[]
   /** A change of it may change the rights of users; it takes effect with the next request. */
   readonly guardsAccess?: true
   /** Whether its records have `externalIds`; if not given: those of the business have. */
@@ -73,9 +76,18 @@ const declared = new Map<string, Resource>()
 
 export const resourceNamed = (name: string): Resource | undefined => declared.get(name)
 
-/** The resource that the other side of a document is a record of. */
-export const partyOf = ({ document }: { readonly document: Document }): Resource =>
-  declared.get(document.party.resource)!
+/** The resources that keep sums by records of this one. */
+export const summingBy = ({ name }: Resource): Resource[] =>
+  [...declared.values()].filter(({ fields }) =>
+    Object.values(fields).some(({ options }) => options.summedBy && fields[options.summedBy]!.options.target === name),
+  )
+
+/** The resource that the other side of a document is a record of. The declaration of the document imports it. */
+export function partyOf({ document: { party } }: { readonly document: Document }): Resource {
+  const found = declared.get(party.resource)
+  if (!found) throw new Error(`The declaration of a document must import that of ${party.resource}.`)
+  return found
+}
 
 export function defineResource<const F extends Fields>(
   resource: Resource<F> & { readonly title: keyof F & string },

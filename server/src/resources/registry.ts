@@ -7,7 +7,6 @@ import { deliveryBehaviour } from './deliveries/deliveries.rules.ts'
 import { type DocumentBehaviour, documentBehaviour } from './documents/document-behaviour.ts'
 import { isDocument } from './documents/document-type.ts'
 import { correctInvoice } from './invoices/correct-invoice.ts'
-import { createFromOrder } from './invoices/create-from-order.ts'
 import { deleteInvoice } from './invoices/delete-invoice.ts'
 import { invoiceBehaviour } from './invoices/invoices.rules.ts'
 import { letterheadPreview } from './invoices/letterhead-preview.ts'
@@ -17,37 +16,44 @@ import { paymentBehaviour } from './payments/payments.rules.ts'
 import { salesOrderBehaviour } from './sales-orders/sales-orders.rules.ts'
 import { logoActions } from './settings/logo/logo-actions.ts'
 import { numberingActions } from './settings/numbering/numbering-actions.ts'
-import { settings } from './settings/settings.resource.ts'
 import { settingsBehaviour } from './settings/settings.rules.ts'
+import { withActivity } from './shared/activity.ts'
 import { stockMovementBehaviour } from './stock-movements/stock-movements.rules.ts'
 import { viewBehaviour } from './views/views.rules.ts'
 
 /** What holds of a resource beyond its declaration. A plain resource needs no line here. */
-const behaviours: { readonly [resource: string]: DocumentBehaviour } = {
+const behavioursIn = (catalog: readonly Resource[]): { readonly [resource: string]: DocumentBehaviour } => ({
   items: itemBehaviour,
   customers: customerBehaviour,
   'sales-orders': salesOrderBehaviour,
   invoices: {
     ...invoiceBehaviour,
-    actions: [createFromOrder, correctInvoice, deleteInvoice],
+    actions: [correctInvoice, deleteInvoice],
     printing: { parts: printInvoice, prints: INVOICE_PRINTS, address: billingAddress },
   },
   payments: paymentBehaviour,
   deliveries: deliveryBehaviour,
   'stock-movements': stockMovementBehaviour,
-  settings: { ...settingsBehaviour, actions: [...logoActions, letterheadPreview] },
+  settings: {
+    ...settingsBehaviour(catalog),
+    actions: [...logoActions, letterheadPreview, ...numberingActions(catalog)],
+  },
   views: viewBehaviour,
-}
+})
 
 /** `further` are actions that need more than records. */
-export const registryOf = (catalog: readonly Resource[], further: readonly FurtherAction[] = []): Entry[] =>
-  catalog.map((resource) => {
+export function registryOf(catalog: readonly Resource[], further: readonly FurtherAction[] = []): Entry[] {
+  const behaviours = behavioursIn(catalog)
+  return catalog.map((resource) => {
     const own = behaviours[resource.name]
-    const entry = entryOf(resource, isDocument(resource) ? documentBehaviour(resource, own) : own)
+    const entry = entryOf(
+      resource,
+      isDocument(resource) ? documentBehaviour(resource, own) : withActivity(resource, own),
+    )
     const added = further.filter((one) => one.of === resource).map(({ action }) => action)
-    const numbering = resource.name === settings.name ? numberingActions(catalog) : []
-    return { ...entry, actions: [...entry.actions, ...numbering, ...added] }
+    return { ...entry, actions: [...entry.actions, ...added] }
   })
+}
 
 export interface FurtherAction {
   readonly of: Resource

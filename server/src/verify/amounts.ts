@@ -1,33 +1,51 @@
-import { currencyDecimals, lineAmounts, totalsOf } from '../model/money.ts'
-import { type Invoice, invoices } from '../resources/invoices/invoices.resource.ts'
-import { type SalesOrder, salesOrders } from '../resources/sales-orders/sales-orders.resource.ts'
+import { currencyDecimals, documentAmounts, type Taxation, type Totals, totalsOf } from '../model/money.ts'
+import type { AnyRecord } from '../model/resource.ts'
+import type { AnyDocument, DocumentResource } from '../resources/documents/document-type.ts'
+import type { PricedLine } from '../resources/documents/priced-lines.ts'
 import type { Check, Protocol } from './check.ts'
+
+interface Priced extends Totals, Taxation {
+  readonly currency: string
+  readonly items: readonly PricedLine[]
+}
+type PricedDocument = AnyDocument & Priced
 
 export const amounts: Check = {
   name: 'amounts',
   promise: 'Every line comes to what its quantity, price, discount and tax say, and every total to its lines.',
-  async run(snapshot, protocol) {
-    for (const documents of [salesOrders, invoices])
-      for await (const page of snapshot.pages<typeof salesOrders | typeof invoices>(documents))
-        for (const document of page) {
-          checkLines(document, protocol)
-          checkTotals(document, protocol)
-        }
+  async run({ documents, pages }, protocol) {
+    for (const resource of documents)
+      if (resource.document.price)
+        for await (const page of pages(resource))
+          for (const document of page as readonly AnyDocument[] as readonly PricedDocument[]) {
+            checkLines(resource, document, protocol)
+            checkTotals(document, protocol)
+          }
   },
 }
 
-function checkLines({ id, currency, items }: SalesOrder | Invoice, protocol: Protocol): void {
-  const decimals = currencyDecimals(currency)
-  for (const [index, line] of items.entries()) {
-    // A line of an order is invoiced in parts; what these add up to, the check of invoicing knows. At prices of its own it is not.
-    if ('orderLine' in line && line.orderLine !== null && line.orderAmount === null) continue
-    const right = lineAmounts(line, decimals)
+function checkLines(
+  resource: DocumentResource,
+  { id, currency, taxRounding, pricesIncludeTax, items }: PricedDocument,
+  protocol: Protocol,
+): void {
+  const whole = items.filter((line) => !isShare(resource, line as object as AnyRecord))
+  const amounts = documentAmounts(whole, currencyDecimals(currency), taxRounding, pricesIncludeTax)
+  for (const [place, right] of amounts.entries()) {
+    const line = whole[place]!
     for (const name of ['discountAmount', 'amount', 'taxAmount'] as const)
-      protocol.expect(id, `items[${index}].${name}`, line[name], right[name])
+      protocol.expect(id, `items[${items.indexOf(line)}].${name}`, line[name], right[name])
   }
 }
 
-function checkTotals(document: SalesOrder | Invoice, protocol: Protocol): void {
+/**
+ * A line of an original is taken in parts; what these add up to, the check of progress knows. At prices of its own, a line comes
+ * to what it says.
+ */
+const isShare = ({ document: { sources = [] } }: DocumentResource, line: AnyRecord): boolean =>
+  sources.some(({ line: original, share }) => line[original] !== null && (!share || line[share.amount] === null))
+
+function checkTotals(document: PricedDocument, protocol: Protocol): void {
   const { id, items } = document
   protocol.looked(items.length)
   if (items.length === 0) protocol.fault(id, 'It has no lines.')

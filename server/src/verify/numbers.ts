@@ -1,8 +1,5 @@
-import type { Resource } from '../model/resource.ts'
-import { deliveries } from '../resources/deliveries/deliveries.resource.ts'
-import { isIssued } from '../resources/invoices/invoice-state.ts'
-import { invoices } from '../resources/invoices/invoices.resource.ts'
-import { salesOrders } from '../resources/sales-orders/sales-orders.resource.ts'
+import type { DocumentNumber } from '../model/document.ts'
+import { type AnyDocument, type DocumentResource, isIssued, stageOf } from '../resources/documents/document-type.ts'
 import { numberJumps } from '../resources/settings/numbering/number-jumps.resource.ts'
 import type { Check, Protocol } from './check.ts'
 import { NumberSet } from './number-set.ts'
@@ -25,35 +22,43 @@ interface Jump {
 
 export const numbers: Check = {
   name: 'numbers',
-  promise: 'No document number is given twice, and those of invoices have no gaps but those that were ordered.',
+  promise: 'No document number is given twice, and those without gaps have only gaps that were ordered.',
   async run(snapshot, protocol) {
-    const ofOrders = await seriesFor(snapshot, salesOrders)
-    for await (const page of snapshot.pages(salesOrders)) {
-      protocol.looked(page.length)
-      for (const { id, orderNumber } of page) enter(ofOrders, protocol, id, orderNumber)
-    }
-    const ofInvoices = await seriesFor(snapshot, invoices)
-    for await (const page of snapshot.pages(invoices)) {
-      protocol.looked(page.length)
-      for (const { id, invoiceNumber, status } of page) {
-        if (invoiceNumber !== null) enter(ofInvoices, protocol, id, invoiceNumber)
-        if (status === 'draft' && invoiceNumber !== null) protocol.fault(id, 'It is a draft and has a number.')
-        if (isIssued(status) && invoiceNumber === null) protocol.fault(id, 'It is issued and has no number.')
+    const jumps = await jumpsIn(snapshot)
+    for (const resource of snapshot.documents) {
+      const { number } = resource.document
+      if (!number) continue
+      const all = await seriesFor(snapshot, resource.name, jumps)
+      for await (const page of snapshot.pages(resource)) {
+        protocol.looked(page.length)
+        for (const document of page) checkNumber(all, resource, number, document as AnyDocument, protocol)
       }
-    }
-    for (const series of ofInvoices) refuseGaps(series, protocol)
-    const ofDeliveries = await seriesFor(snapshot, deliveries)
-    for await (const page of snapshot.pages(deliveries)) {
-      protocol.looked(page.length)
-      for (const { id, deliveryNumber } of page) enter(ofDeliveries, protocol, id, deliveryNumber)
+      if (number.isGapless) for (const series of all) refuseGaps(series, protocol)
     }
   },
 }
 
+function checkNumber(
+  all: readonly Series[],
+  resource: DocumentResource,
+  { field, isTakenLate }: DocumentNumber,
+  document: AnyDocument,
+  protocol: Protocol,
+): void {
+  const { id, status, [field]: number } = document
+  if (number !== null) enter(all, protocol, id, number as string)
+  if (!isTakenLate && number === null) protocol.fault(id, 'It has no number.')
+  if (!isTakenLate) return
+  if (stageOf(resource, status) === 'draft' && number !== null) protocol.fault(id, 'It is a draft and has a number.')
+  if (isIssued(resource, status) && number === null) protocol.fault(id, 'It is issued and has no number.')
+}
+
 /** The counters of one kind of document, each named by the kind and by the pattern that it fills. */
-async function seriesFor(snapshot: Snapshot, { name: kind }: Resource): Promise<Series[]> {
-  const { engine, connection } = snapshot
-  const jumps = await jumpsIn(snapshot)
+async function seriesFor(
+  { engine, connection }: Snapshot,
+  kind: string,
+  jumps: ReadonlyMap<string, readonly Jump[]>,
+): Promise<Series[]> {
   const rows = await connection.query(engine.builder.selectFrom('series').select(['name', 'last']).compile())
   return rows
     .map(([name, last]) => ({ name: name as string, last: Number(last) }))
@@ -83,7 +88,7 @@ const patternOf = (pattern: string) =>
       .join('(\\d+)')}$`,
   )
 
-/** Orders that were never submitted, and deliveries, may be deleted, so only what is there is looked at. */
+/** Most documents may be deleted with their numbers, so only what is there is looked at. */
 function enter(all: readonly Series[], protocol: Protocol, id: string, text: string): void {
   for (const series of all) {
     const { written, last, seen } = series

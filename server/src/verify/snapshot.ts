@@ -5,6 +5,7 @@ import { readsOver } from '../db/records/reads.ts'
 import { type Schema, schemaOf } from '../db/schema.ts'
 import { decodeRow, REMOVED_COLUMN, type Table } from '../db/table.ts'
 import type { Resource, Row } from '../model/resource.ts'
+import { type DocumentResource, isDocument } from '../resources/documents/document-type.ts'
 
 const PAGE_SIZE = 200
 const OFFENDERS_NAMED = 5
@@ -23,6 +24,7 @@ export interface Snapshot {
   readonly engine: Engine
   readonly connection: Connection
   readonly tables: readonly Table[]
+  readonly documents: readonly DocumentResource[]
   /** Records as the service sees them: without those that were removed. */
   readonly reads: Reads
   /** Every record that is kept, with its lines. */
@@ -38,6 +40,7 @@ export function openSnapshot(engine: Engine, connection: Connection, resources: 
     engine,
     connection,
     tables: [...schema.tables.values()],
+    documents: resources.filter(isDocument),
     reads: readsOver(schema, connection, scope),
     pages: (resource) => pagesOf(schema, connection, schema.tables.get(resource.name)!) as never,
     async offenders(select) {

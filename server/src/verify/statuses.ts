@@ -1,4 +1,5 @@
-import type { Column } from '../db/table.ts'
+import { type Column, REMOVED_COLUMN } from '../db/table.ts'
+import type { Stages } from '../model/stage.ts'
 import type { Check, Protocol } from './check.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -10,7 +11,16 @@ export const statuses: Check = {
       await checkChoices(snapshot, name, columns, protocol)
       for (const line of lines) await checkChoices(snapshot, line.name, line.columns, protocol)
     }
+    for (const { name, retained, document } of snapshot.documents)
+      if (retained && document.statuses) await checkRemoved(snapshot, name, document.statuses, protocol)
   },
+}
+
+/** What counts is not out of sight. */
+async function checkRemoved({ engine, offenders }: Snapshot, table: string, stages: Stages, protocol: Protocol) {
+  const stopped = Object.keys(stages).filter((status) => stages[status] === 'stopped')
+  const removed = engine.builder.selectFrom(`${table} as row`).where(`row.${REMOVED_COLUMN}`, 'is not', null)
+  protocol.faults(await offenders(removed.where('row.status', 'not in', stopped)), `It is removed, but not ${stopped}.`)
 }
 
 async function checkChoices(snapshot: Snapshot, table: string, columns: readonly Column[], protocol: Protocol) {

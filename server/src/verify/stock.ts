@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import { difference, fromScaled } from '../model/money.ts'
+import { difference, fromScaled, sumOf } from '../model/money.ts'
+import type { DocumentResource, StockOf } from '../resources/documents/document-type.ts'
 import { type Item, items } from '../resources/items/items.resource.ts'
 import { stockMovements } from '../resources/stock-movements/stock-movements.resource.ts'
 import type { Check } from './check.ts'
 import type { Snapshot } from './snapshot.ts'
+import { stockedIn } from './stock-sources.ts'
 
 export const stock: Check = {
   name: 'stock',
@@ -32,17 +34,34 @@ export const stock: Check = {
 const isLow = ({ isActive, itemType, availableStock, reorderLevel }: Item) =>
   isActive && itemType !== 'Service' && availableStock < reorderLevel
 
-/** What orders that were submitted, on hold or not, have yet to deliver of each item. */
-async function neededOf({ engine, connection }: Snapshot, ids: readonly string[]): Promise<Map<string, number>> {
-  const open = sql<number>`sum(${sql.ref('line.quantity')} - ${sql.ref('line.deliveredQuantity')})`
-  const select = engine.builder
-    .selectFrom('sales-orders_items as line')
-    .innerJoin('sales-orders as document', 'document.id', 'line.parent')
-    .where('document.status', 'in', ['submitted', 'on_hold'])
-    .where('line.itemType', '<>', 'Service')
+/** What documents that reserve stock still need of each item. */
+async function neededOf(snapshot: Snapshot, ids: readonly string[]): Promise<Map<string, number>> {
+  const needed = new Map<string, number>()
+  for (const { resource, rule } of stockedIn(snapshot)) {
+    if (rule.moves !== 'reserve') continue
+    for (const [item, quantity] of await reservedBy(snapshot, resource, rule, ids))
+      needed.set(item, sumOf([needed.get(item) ?? 0, quantity]))
+  }
+  return needed
+}
+
+async function reservedBy(
+  { engine, connection }: Snapshot,
+  { name, fields }: DocumentResource,
+  { statuses, less }: StockOf,
+  ids: readonly string[],
+): Promise<[item: string, quantity: number][]> {
+  const quantity = sql.ref('line.quantity')
+  const open = less ? sql<number>`sum(${quantity} - ${sql.ref(`line.${less}`)})` : sql<number>`sum(${quantity})`
+  const all = engine.builder
+    .selectFrom(`${name}_items as line`)
+    .innerJoin(`${name} as document`, 'document.id', 'line.parent')
     .where('line.item', 'in', ids)
     .groupBy('line.item')
     .select(['line.item', open.as('open')])
-  const rows = await connection.query(select.compile())
-  return new Map(rows.map(([item, quantity]) => [item as string, fromScaled(Number(quantity))]))
+  const counting = statuses ? all.where('document.status', 'in', statuses) : all
+  const goods =
+    'itemType' in fields.items!.options.fields! ? counting.where('line.itemType', '<>', 'Service') : counting
+  const rows = await connection.query(goods.compile())
+  return rows.map(([item, scaled]) => [item as string, fromScaled(Number(scaled))])
 }

@@ -1,7 +1,7 @@
 import { type Comparable, plainList } from '../core/lists/list-query.ts'
 import { CHANGES_MARK, talliedSums, tallyKeyOf } from '../db/counts/tallies.ts'
 import type { Select } from '../db/engine.ts'
-import { columnOf, decodeRow, REMOVED_COLUMN, type Table } from '../db/table.ts'
+import { columnOf, decodeRow, type KeptSum, REMOVED_COLUMN, type Table } from '../db/table.ts'
 import { fromScaled } from '../model/money.ts'
 import { valueAt } from '../model/resource.ts'
 import type { Check, Protocol } from './check.ts'
@@ -10,10 +10,7 @@ import type { Snapshot } from './snapshot.ts'
 const PAGE_SIZE = 200
 
 /** One family of kept totals: of all records, or for each value of a field; how many, or what another field adds up to. */
-interface Total {
-  readonly by?: string
-  readonly field?: string
-}
+type Total = Partial<Pick<KeptSum, 'by' | 'field'>>
 
 type Amounts = Map<Comparable, number>
 
@@ -84,7 +81,7 @@ async function keptFor(
   { by, field }: Total,
   values: readonly Comparable[],
 ): Promise<Amounts> {
-  if (field) return talliedSums(engine, connection, table, field, values as string[])
+  if (field) return talliedSums(engine, connection, table, { field, by: by! }, values as string[])
   const valueByKey = new Map(values.map((value) => [keyFor(table, by, value), value]))
   const kept = engine.builder
     .selectFrom('tallies')

@@ -2,29 +2,36 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { everyResource } from '../app/every-resource.ts'
 import type { AuditKeys } from '../core/audit/seals.ts'
 import type { Connection, Engine } from '../db/engine.ts'
+import type { Resource } from '../model/resource.ts'
+import { allocating } from './allocations.ts'
 import { amounts } from './amounts.ts'
 import { auditing } from './audit.ts'
 import { type Check, type Finding, Protocol } from './check.ts'
-import { delivering } from './deliveries.ts'
+import { creditClaims } from './credit-claims.ts'
 import { externalIds } from './external-ids.ts'
-import { invoicing } from './invoicing.ts'
 import { numbers } from './numbers.ts'
-import { paying } from './payments.ts'
+import { openItems } from './open-items.ts'
+import { progressing } from './progress.ts'
 import { references } from './references.ts'
 import { searching } from './search.ts'
 import { openSnapshot } from './snapshot.ts'
+import { sources } from './sources.ts'
 import { statuses } from './statuses.ts'
 import { stock } from './stock.ts'
+import { stockSources } from './stock-sources.ts'
 import { keptTotals } from './totals.ts'
 
 /** Everything that must hold of the data at any time. */
 export const checksWith = (auditKeys: AuditKeys | undefined): readonly Check[] => [
   numbers,
   amounts,
-  invoicing,
-  delivering,
+  sources,
+  progressing,
+  creditClaims,
   stock,
-  paying,
+  stockSources,
+  openItems,
+  allocating,
   references,
   statuses,
   keptTotals,
@@ -51,9 +58,14 @@ export interface Onlooker {
  * Looks at the database as it is at one moment, and changes nothing. Without the keys of the audit log, its entries are
  * counted but their seals are not checked.
  */
-export function verify(engine: Engine, onlooker: Onlooker = {}, auditKeys?: AuditKeys): Promise<Verdict[]> {
+export function verify(
+  engine: Engine,
+  onlooker: Onlooker = {},
+  auditKeys?: AuditKeys,
+  resources: readonly Resource[] = everyResource(),
+): Promise<Verdict[]> {
   return engine.snapshot(async (connection) => {
-    const snapshot = openSnapshot(engine, interruptible(connection), everyResource())
+    const snapshot = openSnapshot(engine, interruptible(connection), resources)
     const verdicts: Verdict[] = []
     for (const check of checksWith(auditKeys)) {
       const protocol = new Protocol((checked) => onlooker.progress?.(check, checked))

@@ -137,6 +137,8 @@ onEveryDatabase('Signing in', (kind) => {
       name: 'My company',
       currency: 'EUR',
       timeZone: 'UTC',
+      taxRounding: 'rate',
+      pricesIncludeTax: false,
       defaults: { taxRate: null, uom: null, paymentTerms: null },
       isSetUp: false,
     })

@@ -7,6 +7,7 @@ import type { Resource } from '../../src/model/resource.ts'
 import type { Right } from '../../src/model/rights.ts'
 import { catalog } from '../../src/resources/catalog.ts'
 import { onEveryDatabase } from '../support/databases.ts'
+import { fixtureOf } from '../support/fixtures.ts'
 import { type Answer, kontorFor } from '../support/kontor.ts'
 import { png } from '../support/logos.ts'
 import { type Person, signedIn } from '../support/people.ts'
@@ -48,7 +49,7 @@ onEveryDatabase('Roles', (kind) => {
   async function fresh(resource: Resource, person: Person): Promise<{ id: string }> {
     const { name } = resource
     const { own } = permissionOn(shippedRoles.find((role) => role.name === person.role)!.permissions, resource)
-    const body = world.bodyOf(name, name === 'invoices' ? { draft: true } : {})
+    const body = world.bodyOf(name, fixtureOf(name).draft)
     const answer = await kontor().post(`/${name}`, body, own ? { token: person.token } : {})
     assert.equal(answer.status, 201, answer.text)
     return answer.body.data
@@ -101,6 +102,7 @@ onEveryDatabase('Roles', (kind) => {
   for (const role of shippedRoles) {
     for (const entry of entries) {
       const { name } = entry.resource
+      const { kept } = fixtureOf(name)
       const granted = promised[role.name]![name] ?? ''
       for (const action of entry.actions) {
         const right = depending[action.name] ?? (action.access as Right)
@@ -108,8 +110,8 @@ onEveryDatabase('Roles', (kind) => {
         test(`${role.name} ${isAllowed ? 'may' : 'may not'} ${action.name} ${name}`, async () => {
           const answer = await attempt(entry, action, people.get(role.name)!)
           if (!isAllowed) assertRefused(answer, 403, 'FORBIDDEN')
-          // A user who may delete is told that the ledger only grows.
-          else if (name === 'stock-movements' && action.name === 'delete') assertRefused(answer, 422, 'DOCUMENT_LOCKED')
+          // A user who may delete is told why these records stay: the stock ledger only grows.
+          else if (kept && action.name === 'delete') assertRefused(answer, 422, kept)
           else if (action.name === 'fill-demo') assertRefused(answer, 422, 'NOT_EMPTY')
           else assert.equal(answer.status, action.status, answer.text)
         })

@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { onEveryDatabase } from '../support/databases.ts'
 import { assertUnchanged, dumpOf } from '../support/dump.ts'
+import { businessNames } from '../support/fixtures.ts'
 import { kontorFor } from '../support/kontor.ts'
 import { itemBody } from '../support/records.ts'
 import { createWorld, type World } from '../support/world.ts'
@@ -14,10 +15,7 @@ const post = (path: string, body: object) => ({ method: 'POST', path, body })
 
 /** Operations that succeed, some of which take numbers and change other records. */
 const right = fc.constantFrom<OperationIn>(
-  () => post('/items', itemBody()),
-  ...['customers', 'sales-orders', 'invoices', 'payments', 'deliveries', 'stock-movements'].map(
-    (name) => (world: World) => post(`/${name}`, world.bodyOf(name)),
-  ),
+  ...businessNames.map((name) => (world: World) => post(`/${name}`, world.bodyOf(name))),
   (world) => ({ method: 'PUT', path: world.addressOf('customers'), body: { address: { city: 'Bonn' } } }),
   (world) => ({ method: 'PUT', path: world.addressOf('items'), body: { category: 'Brakes' } }),
 )

@@ -154,6 +154,52 @@ onEveryDatabase('GET /resources', (kind) => {
     )
   })
 
+  test('says how far a record with each status has come, and how each is shown, but not of a hidden status', async () => {
+    const all = await described()
+    const statusOf = (name: string, things = all) => named(named(things, name).fields, 'status')
+    assert.deepEqual(statusOf('sales-orders').stages, {
+      draft: 'draft',
+      submitted: 'open',
+      on_hold: 'open',
+      closed: 'done',
+      cancelled: 'stopped',
+    })
+    const tones = { submitted: 'running', on_hold: 'waiting', closed: 'good', cancelled: 'bad' }
+    assert.deepEqual(statusOf('sales-orders').tones, tones)
+    assert.deepEqual(Object.keys(statusOf('invoices').stages), named(all, 'invoices').statuses)
+    assert.deepEqual(statusOf('invoices').tones, {
+      unpaid: 'due',
+      partially_paid: 'partly',
+      paid: 'good',
+      cancelled: 'bad',
+    })
+    assert.deepEqual([statusOf('customers').stages, statusOf('customers').tones], [undefined, { active: 'good' }])
+    const delivery = named(named(all, 'sales-orders').fields, 'deliveryStatus')
+    assert.deepEqual(delivery.tones, { not_delivered: 'todo', partly_delivered: 'partly', delivered: 'good' })
+    const role = await addRole(kontor().engine, { 'sales-orders': { can: ['read'], hidden: ['status'] } })
+    assert.equal(statusOf('sales-orders', await described(await as(role))), undefined)
+  })
+
+  test('names stages and tones of choices only', async () => {
+    for (const { name, fields } of await described())
+      for (const { choices = [], stages = {}, tones = {}, name: field } of fields) {
+        const unknown = Object.keys({ ...stages, ...tones }).filter((one) => !choices.includes(one))
+        assert.deepEqual(unknown, [], `${name}.${field}`)
+      }
+  })
+
+  test('says of each move whether it usually comes next, as far as the role has the right', async () => {
+    const mainOf = (all: readonly Json[], name: string) =>
+      named(all, name).transitions.flatMap(({ from, to, isMain }: Json) => (isMain ? [[...from, to]] : []))
+    const all = await described()
+    const submitted = ['draft', 'on_hold', 'closed'].map((from) => [from, 'submitted'])
+    assert.deepEqual(mainOf(all, 'sales-orders'), submitted)
+    assert.deepEqual(mainOf(all, 'invoices'), [['draft', 'unpaid']])
+    assert.ok(named(all, 'sales-orders').transitions.every(({ isMain }: Json) => typeof isMain === 'boolean'))
+    const role = await addRole(kontor().engine, { invoices: { can: ['read', 'cancel'] } })
+    assert.deepEqual(mainOf(await described(await as(role)), 'invoices'), [])
+  })
+
   test('has no title where the title field is hidden, and says that the resource cannot be searched', async () => {
     const role = await addRole(kontor().engine, { customers: { can: ['read'], hidden: ['name', 'status'] } })
     const [customers] = await described(await as(role))

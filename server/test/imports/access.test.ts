@@ -142,7 +142,7 @@ onEveryDatabase('Tables', (kind) => {
     const orders = await kontor().get('/imports/template?resource=sales-orders')
     assert.match(
       orders.text,
-      /^externalIds\.shop,customer\.externalIds\.shop,.*,items\.item\.itemCode,items\.quantity,/,
+      /^externalIds\.shop,customer\.externalIds\.shop,.*,items\.kind,items\.item\.itemCode,items\.description,items\.quantity,/,
     )
     const { token } = await signedIn(kontor(), 'warehouse')
     assert.doesNotMatch((await kontor().get('/imports/template?resource=items', { token })).text, /costPrice/)

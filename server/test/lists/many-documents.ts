@@ -20,13 +20,22 @@ export interface Place {
 /** Equal values close together, as they come in real life. */
 const inTurn = <T>(values: readonly T[], { share }: Place): T => values[Math.floor(share * values.length)]!
 
-const dayAt = (index: number) => new Date(Date.UTC(2020, 0, 1) + index * DAY_MS).toISOString().slice(0, 10)
+export const dayAt = (index: number) => new Date(Date.UTC(2020, 0, 1) + index * DAY_MS).toISOString().slice(0, 10)
 
 const ware = { itemCode: 'WARE', itemName: 'Ware', itemType: 'Product', uom: 'Nos' }
 const amounts = { discountAmount: 0, amount: 1, taxAmount: 0 }
 const unbilled = { deliveredQuantity: 0, invoicedQuantity: 0, billedDiscount: 0, billedAmount: 0, billedTax: 0 }
 const lineOf = ({ item }: Place) => ({ item, quantity: 1, rate: 1, discount: 0, taxRate: 0, ...ware, ...amounts })
-const totals = { subtotal: 1, discountTotal: 0, taxTotal: 0, currency: 'EUR', paymentTerms: null, notes: null }
+const totals = {
+  taxRounding: 'line',
+  pricesIncludeTax: false,
+  subtotal: 1,
+  discountTotal: 0,
+  taxTotal: 0,
+  currency: 'EUR',
+  paymentTerms: null,
+  notes: null,
+}
 const nowhere = { street: null, city: null, state: null, zipCode: null, country: null }
 
 const orderAt = (place: Place) => ({
@@ -77,5 +86,14 @@ export async function insertDocuments(records: Records, place: Place): Promise<v
   const delivery = await records.insert(deliveries, { ...head, items: [delivered] } as AnyRecord as never)
   const reason = inTurn(['receipt', 'adjustment', 'delivery'] as const, place)
   const cause = reason === 'delivery' ? delivery.id : null
-  await records.insert(stockMovements, { item, quantity: 1, reason, note: null, delivery: cause, balance: index })
+  const source = { resource: cause && 'deliveries', id: cause }
+  await records.insert(stockMovements, {
+    item,
+    quantity: 1,
+    reason,
+    note: null,
+    delivery: cause,
+    source,
+    balance: index,
+  })
 }

@@ -7,6 +7,8 @@ import { customers } from '../../src/resources/customers/customers.resource.ts'
 import { items } from '../../src/resources/items/items.resource.ts'
 import type { Kontor } from '../support/kontor.ts'
 import { insertDocuments } from './many-documents.ts'
+import { insertLike, storedSamples } from './many-samples.ts'
+import { others } from './trade.ts'
 
 export const MANY = 5000
 export const MANY_DOCUMENTS = 3000
@@ -79,7 +81,7 @@ export const fillWithMany = (kontor: Kontor): Promise<void> =>
     await records.insert(customers, customerAt(index) as AnyRecord as never)
   })
 
-/** As many of each kind of document, about a hundred customers and items. */
+/** As many of each other resource, about a hundred customers and items. */
 export async function fillWithManyDocuments(kontor: Kontor): Promise<void> {
   const [traded, served]: [string[], string[]] = [[], []]
   await fillInChunks(kontor, 2 * CHUNK, async (records, index) => {
@@ -90,4 +92,10 @@ export async function fillWithManyDocuments(kontor: Kontor): Promise<void> {
     const [item, customer] = [traded[index % traded.length]!, served[(index * 3) % served.length]!]
     return insertDocuments(records, { index, share: index / MANY_DOCUMENTS, customer, item })
   })
+  for (const resource of catalog.filter(({ name }) => others.includes(name))) {
+    const samples = await storedSamples(kontor, resource)
+    await fillInChunks(kontor, MANY_DOCUMENTS, (records, index) =>
+      insertLike(records, resource, samples, { index, share: index / MANY_DOCUMENTS }),
+    )
+  }
 }

@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { onEveryDatabase } from '../support/databases.ts'
 import { kontorFor } from '../support/kontor.ts'
 import { watching } from '../support/watching.ts'
-import { fillTrade } from './trade.ts'
+import { fillTrade, others } from './trade.ts'
 import { addressOf } from './walk.ts'
 
 /** The total, the rows, their lines, and what is worked out from other records: never one statement for each record. */
@@ -14,6 +14,7 @@ const STATEMENTS_MAX: { readonly [resource: string]: number } = {
   deliveries: 3,
   payments: 2,
   items: 2,
+  ...Object.fromEntries(others.map((name) => [name, 3])),
 }
 
 onEveryDatabase('A list', (kind) => {

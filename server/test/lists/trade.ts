@@ -2,14 +2,23 @@
 import type { AnyRecord } from '../../src/model/resource.ts'
 import type { Kontor } from '../support/kontor.ts'
 import { create, createCustomer, createItem } from '../support/records.ts'
+import { created, createSamples, creating } from '../support/world.ts'
+import { samples } from './sample.ts'
 import { walkCursor } from './walk.ts'
 
 const ORDERS = 32
 const HOUR_MS = 3_600_000
 const at = <T>(values: readonly T[], index: number): T => values[index % values.length]!
 
-export const TRADED = ['sales-orders', 'invoices', 'payments', 'deliveries', 'stock-movements'] as const
-export type Trade = { readonly [R in (typeof TRADED)[number]]: AnyRecord[] }
+/** What is made here, and the resources of which `sample.ts` makes more than this trade needs. */
+const TRADED = ['sales-orders', 'invoices', 'payments', 'deliveries', 'stock-movements']
+const SAMPLED = [...Object.keys(samples), 'views']
+/** All others have the samples of their fixtures. */
+export const others: readonly string[] = created
+  .map(({ name }) => name)
+  .filter((name) => ![...TRADED, ...SAMPLED].includes(name))
+
+export type Trade = Readonly<Record<string, AnyRecord[]>>
 
 const NAMES = ['Anvil AG', 'anvil ag', 'Ärmel & Söhne', 'Łódź, "50%"', '日本語']
 const TYPES = ['Product', 'Consumable', 'Product', 'Service']
@@ -117,8 +126,8 @@ export async function fillTrade(kontor: Kontor): Promise<Trade> {
     const { id } = await create(kontor, '/invoices', direct)
     if (index === 5) await kontor.put(`/invoices/${id}/status`, { status: 'cancelled' })
   }
+  const one = creating(kontor)
+  for (const name of others) await createSamples(kontor, name, one)
   const listed = async (resource: string) => walkCursor(kontor, `/${resource}`, { perPage: 100 })
-  return Object.fromEntries(
-    await Promise.all(TRADED.map(async (name) => [name, await listed(name)])),
-  ) as unknown as Trade
+  return Object.fromEntries(await Promise.all([...TRADED, ...others].map(async (name) => [name, await listed(name)])))
 }

@@ -1,4 +1,5 @@
 import type { Permissions } from '../../src/model/rights.ts'
+import { businessNames } from '../support/fixtures.ts'
 import type { Kontor, KontorOptions } from '../support/kontor.ts'
 import type { Endpoint } from '../support/raw-http.ts'
 
@@ -83,9 +84,11 @@ export class Recorder {
   }
 }
 
-/** What is different in every run, or with every further case, becomes the same. */
+/** What is different in every run, or with every further case or resource, becomes the same. */
 const normalised = (text: string): string =>
   text
+    .replaceAll(businessNames.join(' or '), `${businessNames[0]} or …`)
+    .replaceAll(businessNames.join(', '), `${businessNames[0]}, …`)
     .replaceAll(/\b([a-z]{2,4})_[0-9a-z]{20,}\b/g, '$1_…')
     .replaceAll(/\b(SO|INV|DN)-(\d{4})-\d+/g, '$1-$2-0001')
     .replaceAll(/\b(custom-|CODE-)\d+/g, '$11')

@@ -15,18 +15,18 @@ export function templatesInSource(): Map<string, string> {
 }
 
 /** The templates of all msg`…` in a text, those inside another included. */
-export function templatesIn(text: string): string[] {
-  const found: string[] = []
-  for (const { index } of text.matchAll(/\bmsg`/g)) {
-    const { parts } = partsFrom(text, index + 'msg`'.length)
-    found.push(templateOf(parts))
-  }
-  return found
-}
+export const templatesIn = (text: string): string[] => literalsIn(text).map(({ parts }) => templateOf(parts))
+
+/** The expressions that stand in msg`…` as values. */
+export const valuesIn = (text: string): string[] => literalsIn(text).flatMap(({ values }) => values)
+
+const literalsIn = (text: string) =>
+  [...text.matchAll(/\bmsg`/g)].map(({ index }) => partsFrom(text, index + 'msg`'.length))
 
 /** Reads a template literal from its first character to the closing backtick. */
-function partsFrom(text: string, start: number): { parts: string[]; end: number } {
+function partsFrom(text: string, start: number): { parts: string[]; values: string[]; end: number } {
   const parts: string[] = []
+  const values: string[] = []
   let part = ''
   let at = start
   while (text[at] !== '`') {
@@ -34,7 +34,9 @@ function partsFrom(text: string, start: number): { parts: string[]; end: number 
       part += text[at + 1]
       at += 2
     } else if (text.startsWith('${', at)) {
-      at = endOfExpression(text, at + 2)
+      const end = endOfExpression(text, at + 2)
+      values.push(text.slice(at + 2, end - 1))
+      at = end
       parts.push(part)
       part = ''
     } else {
@@ -42,7 +44,7 @@ function partsFrom(text: string, start: number): { parts: string[]; end: number 
       at += 1
     }
   }
-  return { parts: [...parts, part], end: at + 1 }
+  return { parts: [...parts, part], values, end: at + 1 }
 }
 
 /** The position after the brace that closes an expression. */

@@ -26,11 +26,15 @@ export const NOTHING: Amounts = { discount: 0n, net: 0n, tax: 0n }
 const rounded = (numerator: bigint, divisor: bigint) =>
   numerator / divisor + (2n * (numerator % divisor) >= divisor ? 1n : 0n)
 
+export type Rounding = 'rate' | 'line'
+
+export const taxOn = (net: bigint, taxRate: bigint) => rounded(net * taxRate, HUNDRED_PERCENT)
+
 export function amountsOf(quantity: bigint, { rate, discount: percent, taxRate }: Terms): Amounts {
   const gross = rounded(quantity * rate, PER_CENT)
   const discount = rounded(gross * percent, HUNDRED_PERCENT)
   const net = gross - discount
-  return { discount, net, tax: rounded(net * taxRate, HUNDRED_PERCENT) }
+  return { discount, net, tax: taxOn(net, taxRate) }
 }
 
 /** The amount of a part is that of the line so far, less what was billed already: the last part takes the remainder. */
@@ -38,6 +42,22 @@ export function partOf(quantity: bigint, terms: Terms, billed: { quantity: bigin
   const reached = amountsOf(billed.quantity + quantity, terms)
   const share = (name: keyof Amounts) => greater(0n, reached[name] - billed.amounts[name])
   return { discount: share('discount'), net: share('net'), tax: share('tax') }
+}
+
+interface Sold extends Terms {
+  readonly quantity: bigint
+}
+
+/** Tax rounded once for each rate: a line has what the lines of its rate up to it come to, less what those before it have. */
+export function linesAmounts(lines: readonly Sold[], rounding: Rounding): Amounts[] {
+  const whole = lines.map((line) => amountsOf(line.quantity, line))
+  if (rounding === 'line') return whole
+  const taxUpTo = (place: number, rate: bigint) =>
+    taxOn(sum(whole.slice(0, place).map(({ net }, index) => (lines[index]!.taxRate === rate ? net : 0n))), rate)
+  return whole.map((amounts, place) => {
+    const { taxRate } = lines[place]!
+    return { ...amounts, tax: taxUpTo(place + 1, taxRate) - taxUpTo(place, taxRate) }
+  })
 }
 
 export const plus = (a: Amounts, b: Amounts): Amounts => ({

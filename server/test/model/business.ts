@@ -1,4 +1,4 @@
-import type { Amounts, Terms } from './amounts.ts'
+import type { Amounts, Rounding, Terms } from './amounts.ts'
 import type { Refusal } from './verdict.ts'
 
 // What has happened in a small company, and nothing that follows from it: sums.ts adds up, rules.ts decides,
@@ -90,12 +90,14 @@ export class Business {
   readonly payments: Payment[] = []
   /** Begins every number and code, so that worlds on one server never meet. */
   readonly name: string
+  readonly taxRounding: Rounding
   /** How every step so far had to end. */
   readonly outcomes: Outcome[] = []
   readonly #series = new Map<string, number>()
 
-  constructor(name: string) {
+  constructor(name: string, taxRounding: Rounding) {
     this.name = name
+    this.taxRounding = taxRounding
   }
 
   /** The next number of a series, which begins again every year. */

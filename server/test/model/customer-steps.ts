@@ -60,7 +60,7 @@ export const changeLimit = step(
 
 function neededBy(business: Business, customer: Customer): bigint {
   const draft = business.orders.findLast((order) => order.customer === customer && order.status === 'draft')
-  return exposure(business, customer) + (draft ? totalOf(orderAmounts(draft)) : 0n)
+  return exposure(business, customer) + (draft ? totalOf(orderAmounts(business, draft)) : 0n)
 }
 
 const changeOf = (

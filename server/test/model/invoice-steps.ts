@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { partOf } from './amounts.ts'
+import { greater, partOf, smaller, sum, taxOn } from './amounts.ts'
 import { type Attempt, deletionOf } from './attempt.ts'
 import {
   billingVerdict,
@@ -8,10 +8,10 @@ import {
   invoiceMoveVerdict,
   invoiceTargets,
 } from './billing-rules.ts'
-import type { Business, Invoice, InvoiceStatus, Order, Part } from './business.ts'
+import type { BilledPart, Business, Invoice, InvoiceStatus, Order, Part } from './business.ts'
 import { type RequestedPart, requestedParts, take, wordsOf } from './requested-parts.ts'
 import { choice, choose, seldom, step } from './step.ts'
-import { billed, unbilled } from './sums.ts'
+import { billed, billedAt, unbilled } from './sums.ts'
 import { DATES, type DateText, date, dayBefore } from './values.ts'
 import { invoiceView } from './views.ts'
 
@@ -58,7 +58,7 @@ function invoiceOf(
     body: { salesOrder: order.id, invoiceDate: day, ...body, dueDate, draft: isDraft },
     verdict: billingVerdict(business, order, selection, due !== 'too early'),
     accept({ id }) {
-      const parts = (selection as readonly Part[]).map((part) => billedPart(business, part))
+      const parts = billedParts(business, order, selection as readonly Part[])
       const head = { label, id, order, customer: order.customer, date: day, dueDate }
       invoice = { ...head, parts, number: null, state: 'draft', isGone: false }
       business.invoices.push(invoice)
@@ -69,11 +69,20 @@ function invoiceOf(
   }
 }
 
-const billedPart = (business: Business, { line, quantity }: Part) => ({
-  line,
-  quantity,
-  amounts: partOf(quantity, line, billed(business, line)),
-})
+/** Where tax is rounded for each rate, parts have the tax on all that is billed at the rate, less what was billed before. */
+function billedParts(business: Business, order: Order, parts: readonly Part[]): BilledPart[] {
+  const amounts = parts.map(({ line, quantity }) => partOf(quantity, line, billed(business, line)))
+  const taxUpTo = (place: number, rate: bigint) => {
+    const { net, tax, whole } = billedAt(business, order, rate)
+    const more = amounts.slice(0, place).filter((_, index) => parts[index]!.line.taxRate === rate)
+    if (more.length === 0) return tax
+    return greater(tax, smaller(whole, taxOn(net + sum(more.map((part) => part.net)), rate)))
+  }
+  return parts.map(({ line, quantity }, place) => {
+    const tax = taxUpTo(place + 1, line.taxRate) - taxUpTo(place, line.taxRate)
+    return { line, quantity, amounts: business.taxRounding === 'line' ? amounts[place]! : { ...amounts[place]!, tax } }
+  })
+}
 
 /** Only now it has a number; without terms it is due at once. */
 function issue(business: Business, invoice: Invoice): void {

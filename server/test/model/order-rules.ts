@@ -1,6 +1,6 @@
 import { amountsOf } from './amounts.ts'
 import type { Business, Customer, Line, Order, OrderStatus } from './business.ts'
-import { billed, claim, delivered, exposure, isOpen, liveInvoices } from './sums.ts'
+import { billed, billedAt, claim, delivered, exposure, isOpen, liveInvoices } from './sums.ts'
 import type { Verdict } from './verdict.ts'
 
 type Guard = (business: Business, order: Order) => Verdict
@@ -82,6 +82,7 @@ export function quantityVerdict(business: Business, order: Order, lines: readonl
   if (order.isGone) return 'NOT_FOUND'
   if (lines.some((line) => line.quantity < leastQuantity(business, line))) return 'VALIDATION_ERROR'
   if (!lines.every((line) => bearsItsInvoices(business, line))) return 'VALIDATION_ERROR'
+  if (!lines.every(({ taxRate }) => bearsItsTax(business, lines, taxRate))) return 'VALIDATION_ERROR'
   const isChanged = lines.some(({ quantity }, index) => quantity !== order.lines[index]!.quantity)
   if (isChanged && order.status !== 'draft' && order.status !== 'submitted') return 'DOCUMENT_LOCKED'
   return isOpen(order) ? growthVerdict(business, order, lines) : undefined
@@ -97,8 +98,15 @@ function bearsItsInvoices(business: Business, line: Line): boolean {
   const { quantity, amounts } = billed(business, line)
   const whole = amountsOf(line.quantity, line)
   const isWhole = quantity === line.quantity
-  const names = ['discount', 'net', 'tax'] as const
+  const names = ['discount', 'net', ...(business.taxRounding === 'line' ? (['tax'] as const) : [])] as const
   return names.every((name) => (isWhole ? amounts[name] === whole[name] : amounts[name] <= whole[name]))
+}
+
+/** Where tax is rounded for each rate, the same holds of the tax of all lines of a rate. */
+function bearsItsTax(business: Business, lines: readonly Line[], rate: bigint): boolean {
+  if (business.taxRounding === 'line') return true
+  const { isAll, whole, tax } = billedAt(business, { lines }, rate)
+  return isAll ? tax === whole : tax <= whole
 }
 
 function growthVerdict(business: Business, order: Order, lines: readonly Line[]): Verdict {

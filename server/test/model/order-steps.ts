@@ -40,7 +40,7 @@ function orderOf(
   { customer, date: orderDate, isUntimely, expected, ...drafts }: NewOrder,
 ): Attempt {
   const lines = drafts.lines.map(({ line }) => line)
-  const total = totalOf(orderAmounts({ lines }))
+  const total = totalOf(orderAmounts(business, { lines }))
   const label = `order ${business.orders.length + 1}`
   let order: Order
   return {

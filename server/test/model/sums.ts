@@ -1,4 +1,4 @@
-import { type Amounts, amountsOf, greater, NOTHING, plus, sum, totalOf } from './amounts.ts'
+import { type Amounts, greater, linesAmounts, NOTHING, plus, sum, totalOf } from './amounts.ts'
 import type { Business, Customer, Invoice, InvoiceStatus, Item, Line, Order } from './business.ts'
 
 // Nothing is kept that can be added up: every figure comes from what has happened, all of it, every time.
@@ -37,8 +37,20 @@ export const undelivered = (business: Business, line: Line): bigint =>
   isStocked(line.item) ? line.quantity - delivered(business, line) : 0n
 export const unbilled = (business: Business, line: Line): bigint => line.quantity - billed(business, line).quantity
 
-export const orderAmounts = ({ lines }: Pick<Order, 'lines'>): Amounts =>
-  lines.reduce((total, line) => plus(total, amountsOf(line.quantity, line)), NOTHING)
+export const orderAmounts = ({ taxRounding }: Business, { lines }: Pick<Order, 'lines'>): Amounts =>
+  linesAmounts(lines, taxRounding).reduce(plus, NOTHING)
+
+/** What is billed of the lines of a rate, and what all of them come to. */
+export function billedAt(business: Business, { lines }: Pick<Order, 'lines'>, rate: bigint) {
+  const whole = linesAmounts(lines, business.taxRounding).filter((_, index) => lines[index]!.taxRate === rate)
+  const taxed = lines.filter(({ taxRate }) => taxRate === rate)
+  const parts = taxed.map((line) => billed(business, line))
+  return {
+    isAll: taxed.every(({ quantity }, index) => parts[index]!.quantity === quantity),
+    whole: sum(whole.map(({ tax }) => tax)),
+    ...parts.reduce((total, { amounts }) => plus(total, amounts), NOTHING),
+  }
+}
 export const invoiceAmounts = ({ parts }: Invoice): Amounts =>
   parts.reduce((total, { amounts }) => plus(total, amounts), NOTHING)
 
@@ -62,7 +74,7 @@ export const outstanding = (business: Business, invoice: Invoice): bigint =>
 export function claim(business: Business, order: Order): bigint {
   const issued = liveInvoices(business, order).filter(({ state }) => state === 'issued')
   const owed = sum(issued.map((invoice) => totalOf(invoiceAmounts(invoice))))
-  return greater(0n, totalOf(orderAmounts(order)) - owed)
+  return greater(0n, totalOf(orderAmounts(business, order)) - owed)
 }
 
 export const owed = (business: Business, customer: Customer, isCounted = (_: Invoice) => true): bigint =>

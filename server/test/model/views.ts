@@ -1,4 +1,4 @@
-import { type Amounts, amountsOf, greater, ofCents, ofParts, totalOf } from './amounts.ts'
+import { type Amounts, greater, linesAmounts, ofCents, ofParts, totalOf } from './amounts.ts'
 import { invoiceMoveVerdict, invoiceTargets } from './billing-rules.ts'
 import type { Business, Customer, Delivery, Invoice, Item, Line, Order, OrderStatus, Payment } from './business.ts'
 import { moveVerdict, orderMoves } from './order-rules.ts'
@@ -75,13 +75,14 @@ export const orderView = (business: Business, order: Order) => ({
   status: order.status,
   deliveryStatus: deliveryStatus(business, order),
   invoiceStatus: invoiceStatus(business, order),
-  items: order.lines.map((line) => ({
+  taxRounding: business.taxRounding,
+  items: order.lines.map((line, index) => ({
     id: line.id,
-    ...priced(line, line.quantity, amountsOf(line.quantity, line)),
+    ...priced(line, line.quantity, linesAmounts(order.lines, business.taxRounding)[index]!),
     deliveredQuantity: ofParts(delivered(business, line)),
     invoicedQuantity: ofParts(billed(business, line).quantity),
   })),
-  ...totals(orderAmounts(order)),
+  ...totals(orderAmounts(business, order)),
   invoices: business.invoices.filter((invoice) => invoice.order === order && !invoice.isGone).map(({ id }) => id),
   allowedTransitions: transitions(Object.keys(orderMoves[order.status]) as OrderStatus[], (to) =>
     moveVerdict(business, order, to),

@@ -13,8 +13,9 @@ let worlds = 0
 
 /** A company with a name and series of numbers of its own, so that many can live on one server, one after the other. */
 export async function foundBusiness(kontor: Kontor): Promise<Business> {
-  const business = new Business(`W${++worlds}`)
-  const answer = await kontor.put('/settings', patternsOf(business.name))
+  const business = new Business(`W${++worlds}`, worlds % 3 === 0 ? 'line' : 'rate')
+  const { name, taxRounding } = business
+  const answer = await kontor.put('/settings', { ...patternsOf(name), taxRounding })
   assert.equal(answer.status, 200, answer.text)
   for (const type of ['Service', 'Product'] as const) {
     await carryOut(business, kontor, createItem(business, { type, price: 10n * ONE, taxRate: 0n, isCopy: false }))

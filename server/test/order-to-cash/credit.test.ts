@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { inEnglish } from '../../src/model/message.ts'
 import { amountText } from '../../src/model/money.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { type Answer, type CallOptions, kontorFor } from '../support/kontor.ts'
@@ -40,6 +41,8 @@ onEveryDatabase('Credit', (kind) => {
   const submitted = async (customer: AnyRecord, quantity: number): Promise<AnyRecord> =>
     submit(kontor(), await order(customer, quantity))
 
+  const amount = (value: number) => inEnglish(amountText(value, 'EUR'))
+
   function assertExceeded(answer: Answer, expected: { limit: number; exposure: number; excess: number }): void {
     assertRefused(answer, 422, 'CREDIT_LIMIT_EXCEEDED')
     // Beside what stands in the way, which has a code.
@@ -48,7 +51,7 @@ onEveryDatabase('Credit', (kind) => {
     assert.deepEqual(Object.fromEntries(details), expected)
     assert.equal(
       answer.body.error.message,
-      `The order would exceed the customer's credit limit of ${amountText(expected.limit, 'EUR')} by ${amountText(expected.excess, 'EUR')}.`,
+      `The order would exceed the customer's credit limit of ${amount(expected.limit)} by ${amount(expected.excess)}.`,
     )
   }
 

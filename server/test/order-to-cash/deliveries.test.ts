@@ -60,7 +60,7 @@ onEveryDatabase('A delivery', (kind) => {
     )
     for (const [itemCode, message] of [
       ['none', 'Item does not exist: there is no "itemCode none" in items.'],
-      [(await createStockedItem(kontor(), 1)).itemCode, `The order ${order.orderNumber} has no such line.`],
+      [(await createStockedItem(kontor(), 1)).itemCode, `The sales order ${order.orderNumber} has no such line.`],
     ]) {
       const more = { items: [{ item: { itemCode }, quantity: 1 }] }
       const { details } = await refusedDelivery(order, more, 'VALIDATION_ERROR')
@@ -153,6 +153,10 @@ onEveryDatabase('A delivery', (kind) => {
         [nut.id, -1, 'delivery', 4, order.orderNumber],
       ].sort(),
     )
+    const cause = { resource: 'deliveries', id: delivery.id }
+    for (const { source } of entries) assert.deepEqual(source, cause)
+    const found = await read(kontor(), `/stock-movements?source.id=${delivery.id}&sort=id&order=asc`)
+    assert.deepEqual(found, entries)
   })
 
   test('may be of a part, by line or by item, until all is delivered', async () => {
@@ -224,7 +228,7 @@ onEveryDatabase('A delivery', (kind) => {
     assert.deepEqual(details, [{ field: 'items[0].quantity', message: 'Enter at most 3.' }])
     await deliver(kontor(), order)
     const again = await refusedDelivery(order, {}, 'DOCUMENT_LOCKED')
-    assert.equal(again.message, `Nothing of the order ${order.orderNumber} is left to be delivered.`)
+    assert.equal(again.message, `Nothing of the sales order ${order.orderNumber} is left to be delivered.`)
   })
 
   test('of more than is in stock is refused as a whole', async () => {
@@ -273,7 +277,7 @@ onEveryDatabase('A delivery', (kind) => {
         ...way,
       )
       const { message, details } = await refusedDelivery(order, {}, 'DOCUMENT_LOCKED')
-      assert.equal(message, `The order ${order.orderNumber} has the status "${status}". ${instead}`)
+      assert.equal(message, `The sales order ${order.orderNumber} has the status "${status}". ${instead}`)
       assert.equal(details[0].field, 'salesOrder')
     })
   }
@@ -292,7 +296,7 @@ onEveryDatabase('A delivery', (kind) => {
     const unnamed = assertInvalid(await items({ quantity: 1 }), 'items[0].line')
     assert.equal(unnamed['items[0].line'], 'Name the line, or its item.')
     const foreign = assertInvalid(await items({ item: other.id, quantity: 1 }), 'items[0].item')
-    assert.equal(foreign['items[0].item'], `The order ${order.orderNumber} has no such line.`)
+    assert.equal(foreign['items[0].item'], `The sales order ${order.orderNumber} has no such line.`)
     assertInvalid(await items({ line: 'lin_nothing', quantity: 1 }), 'items[0].line')
     assert.deepEqual(await stockOf(kontor(), bolt), [5, 1, 4])
   })

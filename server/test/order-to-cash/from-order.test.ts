@@ -45,10 +45,16 @@ onEveryDatabase('An invoice of a whole order', (kind) => {
       subtotal: 900,
       discountTotal: 123.75,
       taxTotal: 133.24,
+      taxBreakdown: [
+        { rate: 0, base: 75, amount: 0 },
+        { rate: 19, base: 701.25, amount: 133.24 },
+      ],
       total: 909.49,
       amountPaid: 0,
       outstanding: 909.49,
       currency: 'EUR',
+      taxRounding: 'rate',
+      pricesIncludeTax: false,
       paymentTerms: 'Net 30',
       billingAddress: address,
       supplyFrom: null,
@@ -66,7 +72,9 @@ onEveryDatabase('An invoice of a whole order', (kind) => {
       items.map(({ id: line, ...said }: AnyRecord) => said),
       [
         {
+          kind: 'item',
           item: chair.id,
+          description: null,
           quantity: 10,
           rate: 82.5,
           discount: 15,
@@ -81,7 +89,9 @@ onEveryDatabase('An invoice of a whole order', (kind) => {
           orderLine: order.items[0].id,
         },
         {
+          kind: 'item',
           item: assembly.id,
+          description: null,
           quantity: 1.5,
           rate: 50,
           discount: 0,

@@ -79,7 +79,7 @@ onEveryDatabase('Editing an invoice', (kind) => {
   test('a draft of an order can change its notes, dates, terms and prices only', async () => {
     const draft = await invoice(kontor(), await createSubmitted(kontor(), lines(2)), { ...DATES, draft: true })
     const prices = ['items.rate', 'items.discount', 'items.taxRate']
-    await assertOnly(draft, ['notes', 'dueDate', 'invoiceDate', 'paymentTerms', 'supplyFrom', 'supplyUntil'], prices)
+    await assertOnly(draft, ['invoiceDate', 'dueDate', 'supplyFrom', 'supplyUntil', 'paymentTerms', 'notes'], prices)
     const issued = await movedInvoice(kontor(), draft, 'unpaid')
     assert.deepEqual([issued.invoiceDate, issued.dueDate, issued.total], ['2026-11-16', '2027-01-01', 238])
   })

@@ -46,10 +46,10 @@ onEveryDatabase('The total of an order', (kind) => {
     ]
     const answer = await refusedOrder(orderBody(customer, lines, { expectedTotal: 834.49 }))
     assertRefused(answer, 422, 'TOTAL_MISMATCH')
-    assert.equal(answer.body.error.message, 'The total is 932.67, not 834.49 as you expected.')
+    assert.equal(answer.body.error.message, 'The total is 932.66, not 834.49 as you expected.')
     assert.deepEqual(answer.body.error.details, [
       { field: 'items[0]', message: 'amount 701.25, tax 133.24' },
-      { field: 'items[1]', message: 'amount 82.5, tax 15.68' },
+      { field: 'items[1]', message: 'amount 82.5, tax 15.67' },
     ])
     assert.equal((await createOrder(kontor(), [item])).orderNumber, numberAfter(orderNumber))
   })

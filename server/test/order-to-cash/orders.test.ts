@@ -46,8 +46,11 @@ onEveryDatabase('A new sales order', (kind) => {
       subtotal: 825,
       discountTotal: 123.75,
       taxTotal: 133.24,
+      taxBreakdown: [{ rate: 19, base: 701.25, amount: 133.24 }],
       total: 834.49,
       currency: 'EUR',
+      taxRounding: 'rate',
+      pricesIncludeTax: false,
       paymentTerms: 'Net 30',
       notes: 'Ring twice',
       invoices: [],
@@ -64,7 +67,9 @@ onEveryDatabase('A new sales order', (kind) => {
     assert.deepEqual(others, [])
     assert.match(lineId, /^lin_/)
     assert.deepEqual(line, {
+      kind: 'item',
       item: item.id,
+      description: null,
       quantity: 10,
       rate: 82.5,
       discount: 15,

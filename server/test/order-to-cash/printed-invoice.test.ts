@@ -20,7 +20,8 @@ type Line = Required<PrintedLine>
 function line(index: number, changes: Partial<Line> = {}, decimals = 2): Line {
   const terms = { quantity: 2.5, rate: 19.9, discount: 0, taxRate: 19, ...changes }
   const { amount, taxAmount } = lineAmounts(terms, decimals)
-  const item = { itemCode: `ITM-${index}`, itemName: NAMES[index % NAMES.length]!, uom: 'Nos' }
+  const name = NAMES[index % NAMES.length]!
+  const item = { kind: 'item', itemCode: `ITM-${index}`, itemName: name, description: null, uom: 'Nos' }
   return { ...item, ...terms, amount, taxAmount }
 }
 

@@ -25,7 +25,14 @@ onEveryDatabase('Settings', (kind) => {
       timeZone: 'UTC',
       orderNumberPattern: 'SO-{year}-{number}',
       invoiceNumberPattern: 'INV-{year}-{number}',
+      numberPatterns: {
+        'sales-orders': 'SO-{year}-{number}',
+        invoices: 'INV-{year}-{number}',
+        deliveries: 'DN-{year}-{number}',
+      },
       defaults: { taxRate: null, uom: null, paymentTerms: null },
+      taxRounding: 'rate',
+      pricesIncludeTax: false,
       documentLanguage: 'en',
       letterhead: {
         paper: 'a4',
@@ -86,6 +93,9 @@ onEveryDatabase('Settings', (kind) => {
     ['orderNumberPattern', 'SO-{number}-{number:3}', /once/],
     ['invoiceNumberPattern', 'INV-{month}-{number}', /may contain \{year\}/],
     ['invoiceNumberPattern', 'INV-{number', /must contain \{number\}/],
+    ['numberPatterns', { deliveries: 'DN-{year}' }, /must contain \{number\} once/],
+    ['numberPatterns', { invoices: 'INV-{month}-{number}' }, /may contain \{year\}/],
+    ['numberPatterns', { invoice: 'I-{number}' }, /no documents "invoice" with numbers\. Did you mean "invoices"/],
     ['plan', 'gold', /free, pro, enterprise/],
     ['companyName', 5, /text/],
     ['email', 'no-address', /e-mail/],
@@ -148,7 +158,7 @@ onEveryDatabase('The currency', (kind) => {
     const before = await read(kontor(), '/settings')
     const answer = await setCurrency('EUR')
     assertRefused(answer, 422, 'DOCUMENT_LOCKED')
-    assert.match(answer.body.error.message, /there are sales-orders in JPY/)
+    assert.match(answer.body.error.message, /there are sales orders in JPY/)
     assert.equal(answer.body.error.details[0].field, 'currency')
     assert.deepEqual(await read(kontor(), '/settings'), before)
     assert.equal((await setCurrency('JPY')).status, 200, 'the same currency is no change')

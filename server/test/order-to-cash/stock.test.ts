@@ -45,6 +45,7 @@ onEveryDatabase('The stock ledger', (kind) => {
         reason,
         note: 'counted',
         delivery: null,
+        source: { resource: null, id: null },
         balance,
         externalIds: {},
         version: 1,
@@ -129,8 +130,8 @@ onEveryDatabase('The stock ledger', (kind) => {
     assert.deepEqual(await read(kontor(), `/stock-movements/${entry.id}`), entry)
   })
 
-  for (const reason of ['delivery', 'delivery_cancelled']) {
-    test(`leaves the reason ${reason} to deliveries`, async () => {
+  for (const reason of ['delivery', 'delivery_cancelled', 'receipt_cancelled']) {
+    test(`leaves the reason ${reason} to documents`, async () => {
       const item = await createStockedItem(kontor(), 5)
       const said = assertInvalid(await refusedMove(item, -1, { reason }), 'reason')
       assert.match(said.reason!, /one of receipt, adjustment, return, write_off/)
@@ -138,11 +139,12 @@ onEveryDatabase('The stock ledger', (kind) => {
     })
   }
 
-  test('refuses a reason that does not exist, and ignores balance and delivery', async () => {
+  test('refuses a reason that does not exist, and ignores balance, delivery and source', async () => {
     const item = await createStockedItem(kontor(), 5)
     assertInvalid(await refusedMove(item, 1, { reason: 'theft' }), 'reason')
-    const { data } = (await move(item, 1, { balance: 99, delivery: 'dlv_1' })).body
-    assert.deepEqual([data.balance, data.delivery], [6, null])
+    const source = { resource: 'deliveries', id: 'dlv_1' }
+    const { data } = (await move(item, 1, { balance: 99, delivery: 'dlv_1', source })).body
+    assert.deepEqual([data.balance, data.delivery, data.source], [6, null, { resource: null, id: null }])
   })
 
   test('is what the stock of an item always adds up to', async () => {

@@ -142,7 +142,7 @@ onEveryDatabase('What is permitted', (kind) => {
     const { permitted } = await seenAt(kontor(), `/sales-orders/${order.id}`, options)
     assert.deepEqual(
       permitted.edit.filter((path) => path.startsWith('items')),
-      ['items', 'items.item', 'items.quantity', 'items.taxRate'],
+      ['items', 'items.kind', 'items.item', 'items.description', 'items.quantity', 'items.taxRate', 'items.uom'],
     )
   })
 

@@ -70,6 +70,13 @@ onEveryDatabase('What a document says that is permitted', (kind) => {
     'items.rate': (order) => withPart(order, { rate: 3 }),
     'items.discount': (order) => withPart(order, { discount: 3 }),
     'items.taxRate': (order) => withPart(order, { taxRate: 3 }),
+    'items.description': (order) => withPart(order, { description: 'Ring twice' }),
+    'items.kind': ({ items: [{ id }, ...rest] }) => ({
+      items: [{ id, kind: 'text', description: 'Ring twice' }, ...rest, { item: other.id, quantity: 1 }],
+    }),
+    'items.uom': ({ items: [{ id }, ...rest] }) => ({
+      items: [{ id, description: 'Work', quantity: 1, rate: 1, taxRate: 0, uom: 'h' }, ...rest],
+    }),
     paymentTerms: () => ({ paymentTerms: 'Net 7' }),
     notes: () => ({ notes: 'Ring twice' }),
     externalIds: ({ id }) => ({ externalIds: { shop: id } }),

@@ -22,6 +22,7 @@ const takes: { readonly [kind: string]: Sample } = {
   flag: 'flag',
   list: 'list',
   group: 'object',
+  map: 'object',
   externalIds: 'object',
 }
 

@@ -1,13 +1,13 @@
 import type { Field, Fields } from '../../src/model/fields.ts'
-import { fieldsOf, type Resource } from '../../src/model/resource.ts'
+import { fieldsOf, type Resource, summingBy } from '../../src/model/resource.ts'
 import type { Permissions } from '../../src/model/rights.ts'
 import { markerOf } from './planted.ts'
 import { isIn, resourceOf } from './roles.ts'
-import { type AnyRecord, type Name, RESOURCES, type Snapshot } from './world.ts'
+import { type AnyRecord, RESOURCES, type Snapshot } from './world.ts'
 
 /** One value in one record: where it stands, and what it is recognised by. */
 interface Occurrence {
-  readonly name: Name
+  readonly name: string
   /** Without positions: `items.rate`. */
   readonly path: string
   readonly record: AnyRecord
@@ -21,7 +21,7 @@ const LINE_ID = /\.lin_\w+/
 /** Now, and before: the history of a record tells what stood there. */
 function occurrencesIn(snapshot: Snapshot): Occurrence[] {
   const found: Occurrence[] = []
-  const walk = (name: Name, record: AnyRecord, path: string, value: unknown): void => {
+  const walk = (name: string, record: AnyRecord, path: string, value: unknown): void => {
     if (path === TOLD) return
     if (Array.isArray(value)) for (const one of value) walk(name, record, path, one)
     else if (typeof value === 'object' && value !== null)
@@ -31,8 +31,8 @@ function occurrencesIn(snapshot: Snapshot): Occurrence[] {
       if (marker !== undefined) found.push({ name, path, record, marker })
     }
   }
-  for (const name of RESOURCES) for (const record of snapshot[name]) walk(name, record, '', record)
-  const creators = new Map(RESOURCES.flatMap((name) => snapshot[name].map(({ id, createdBy }) => [id, createdBy])))
+  for (const name of RESOURCES) for (const record of snapshot[name]!) walk(name, record, '', record)
+  const creators = new Map(RESOURCES.flatMap((name) => snapshot[name]!.map(({ id, createdBy }) => [id, createdBy])))
   for (const { resource, recordId, changes } of snapshot.past) {
     const record = { id: recordId, createdBy: creators.get(recordId) ?? null }
     for (const [path, values] of Object.entries(changes ?? {}))
@@ -56,10 +56,12 @@ const fieldAt = (resource: Resource, path: string): Field[] => {
 /** What a value is copied or computed from, as the declaration of its field says. */
 function directSources(at: string): string[] {
   const [name = ''] = at.split('.')
+  const named = (source: string) => {
+    if (!source.startsWith('*.')) return [source.startsWith('.') ? name + source : source]
+    return summingBy(resourceOf(name)).map((resource) => source.replace('*', resource.name))
+  }
   return fieldsAt(at).flatMap(({ options }) =>
-    [...(options.reveals ?? []), ...(options.hiddenWith ?? [])].map((source) =>
-      source.startsWith('.') ? name + source : source,
-    ),
+    [...(options.reveals ?? []), ...(options.hiddenWith ?? [])].flatMap(named),
   )
 }
 
@@ -169,7 +171,7 @@ function rightsOf(permissions: Permissions, userId: string) {
     isSumOfReadable: ({ name, path, record: { createdBy } }: Occurrence) => {
       const from = directSources(`${name}.${path}`)
       const isSeen = (source: string) =>
-        isOpenPath(source) && isReadable({ name: source.split('.')[0] as Name, record: { createdBy } })
+        isOpenPath(source) && isReadable({ name: source.split('.')[0]!, record: { createdBy } })
       return from.length > 0 && from.every(isSeen)
     },
     /**
@@ -190,7 +192,7 @@ function rightsOf(permissions: Permissions, userId: string) {
 
 const fieldsAt = (at: string): Field[] => {
   const [name, ...path] = at.split('.')
-  return fieldAt(resourceOf(name as Name), path.join('.'))
+  return fieldAt(resourceOf(name!), path.join('.'))
 }
 
 /** Hidden and read-only values that a client could write, of each record. */
@@ -201,7 +203,7 @@ export function guardedValues(snapshot: Snapshot, permissions: Permissions): Map
     for (const path of [...hidden, ...readOnly]) {
       const chain = fieldAt(resourceOf(name), path)
       if (chain.some(({ options }) => options.readOnly || options.computed)) continue
-      for (const record of snapshot[name]) addGuarded(values, `${name} ${record.id} ${path}`, record, path.split('.'))
+      for (const record of snapshot[name]!) addGuarded(values, `${name} ${record.id} ${path}`, record, path.split('.'))
     }
   }
   return values

@@ -131,7 +131,7 @@ onEveryDatabase('A refusal', (kind) => {
     [
       'to exceed a credit limit',
       'CREDIT_LIMIT_EXCEEDED',
-      within('customers', 'creditLimit', 'balance'),
+      [...within('customers', 'creditLimit', 'balance'), 'sales-orders.currency'],
       async () => {
         const customer = await createCustomer(kontor(), { creditLimit: 1 })
         return moving(await createOrder(kontor(), [{ item: item.id, quantity: 1 }], { customer }), 'submitted')
@@ -239,7 +239,7 @@ onEveryDatabase('A refusal', (kind) => {
     [
       'to void a paid invoice',
       'INVALID_STATUS_TRANSITION',
-      ['invoices.amountPaid'],
+      within('invoices', 'amountPaid', 'currency'),
       async () => {
         const { id } = await bill()
         await pay(kontor(), { id }, 1)
@@ -271,4 +271,24 @@ onEveryDatabase('A refusal', (kind) => {
       assert.notEqual(await told(''), usual)
       for (const field of fields) assert.equal(await told(field), usual, field)
     })
+
+  test('to pay a part of a cent names the currency, but not to a role that does not see it', async () => {
+    const request = paying(await bill(), 0.001)
+    const told = async (path: string) => (await request(await withoutField(path))).body.error.details[0].message
+    assert.match(await told(''), /^Amount must have at most 2 decimals in EUR\.$/)
+    assert.equal(await told('invoices.currency'), 'This value conflicts with a field that your role may not see.')
+  })
+
+  test('in a batch says why to a user who sees only their own records, as it does alone', async () => {
+    const permissions = { '*': ALL, 'sales-orders': { ...ALL, own: true } } as const
+    const { token } = await signedIn(kontor(), await addRole(kontor().engine, permissions))
+    const body = orderBody(await createCustomer(kontor()), [{ item: item.id, quantity: 1 }])
+    const { id } = (await kontor().post('/sales-orders', body, { token })).body.data
+    const alone = await kontor().put(`/sales-orders/${id}/status`, { status: 'closed' }, { token })
+    const operations = [{ method: 'PUT', path: `/sales-orders/${id}/status`, body: { status: 'closed' } }]
+    const batch = await kontor().post('/batch', { operations }, { token })
+    assert.match(alone.body.error.message, /has the status "draft"/)
+    assert.equal(batch.body.error.code, 'BATCH_FAILED')
+    assert.ok(batch.body.error.message.endsWith(alone.body.error.message))
+  })
 })

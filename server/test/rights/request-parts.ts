@@ -6,7 +6,7 @@ import { EXPAND_MAX, referencesOf } from '../../src/model/references.ts'
 import { fieldsOf } from '../../src/model/resource.ts'
 import type { Permissions } from '../../src/model/rights.ts'
 import { isIn, resourceOf } from './roles.ts'
-import { type AnyRecord, type Name, RESOURCES, type Snapshot } from './world.ts'
+import { type AnyRecord, RESOURCES, type Snapshot } from './world.ts'
 
 /** Everything that requests are made up from. */
 export interface Setting {
@@ -17,16 +17,16 @@ export interface Setting {
   readonly hidden: readonly string[]
 }
 
-export const anyName = ({ random }: Setting): Name => random.one(RESOURCES)
+export const anyName = ({ random }: Setting): string => random.one(RESOURCES)
 /** More often a draft than not, where there are some: most other documents cannot be changed. */
-export function anyOf({ random, snapshot }: Setting, name: Name): AnyRecord {
-  const drafts = snapshot[name].filter(({ status }) => status === 'draft')
-  return random.one(drafts.length > 0 && random.percent(40) ? drafts : snapshot[name])
+export function anyOf({ random, snapshot }: Setting, name: string): AnyRecord {
+  const drafts = snapshot[name]!.filter(({ status }) => status === 'draft')
+  return random.one(drafts.length > 0 && random.percent(40) ? drafts : snapshot[name]!)
 }
 /** Seldom a field that the role does not see: most requests should go through. */
 export function fieldOf(
   { random, permissions }: Setting,
-  name: Name,
+  name: string,
   isWanted: (field: Field) => boolean,
 ): [string, Field] {
   const all = Object.entries(fieldsOf(resourceOf(name))).filter(([, field]) => isWanted(field))
@@ -40,7 +40,7 @@ export const scalar = ({ kind, options }: Field) => kind.structure === 'value' &
 export function valueFor(setting: Setting, name: string, { kind, options }: Field): unknown {
   const { random, snapshot } = setting
   if (options.choices) return random.one(options.choices)
-  if (options.target) return random.one(snapshot[options.target as Name] ?? [{ id: 'none_1' }]).id
+  if (options.target) return random.one(snapshot[options.target] ?? [{ id: 'none_1' }]).id
   if (options.fields)
     return kind.structure === 'parts'
       ? Object.fromEntries(
@@ -60,7 +60,7 @@ export function valueFor(setting: Setting, name: string, { kind, options }: Fiel
 
 const lineBodies = ({ random, snapshot }: Setting) =>
   Array.from({ length: 1 + random.below(2) }, () => ({
-    item: random.one(snapshot.items).id,
+    item: random.one(snapshot.items!).id,
     quantity: 1 + random.below(5),
     ...(random.percent(30) && { rate: 1 + random.below(50) }),
     ...(random.percent(30) && { discount: random.below(20) }),
@@ -70,7 +70,7 @@ export const queryText = (pairs: readonly (readonly [string, unknown])[]) =>
   pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`).join('&')
 
 /** A query of a list: filters, order, search, selection, what is included. */
-export function listQuery(setting: Setting, name: Name): string {
+export function listQuery(setting: Setting, name: string): string {
   const { random } = setting
   const pairs = new Map<string, unknown>()
   if (random.percent(40)) {
@@ -95,7 +95,7 @@ export function listQuery(setting: Setting, name: Name): string {
 }
 
 /** A plain field of its lines, such as `items.rate`. */
-function lineField({ random }: Setting, name: Name): [string, Field] | undefined {
+function lineField({ random }: Setting, name: string): [string, Field] | undefined {
   const lines = Object.entries(fieldsOf(resourceOf(name))).find(([, { kind }]) => kind.structure === 'rows')
   if (!lines) return undefined
   const [part, field] = random.one(Object.entries(lines[1].options.fields!).filter(([, one]) => scalar(one)))
@@ -103,7 +103,7 @@ function lineField({ random }: Setting, name: Name): [string, Field] | undefined
 }
 
 /** Up to three references of its records: `expand=customer,items.item`. */
-export function expansion({ random }: Setting, name: Name): string {
+export function expansion({ random }: Setting, name: string): string {
   const known = [...referencesOf(resourceOf(name)).keys()]
   const some = known.filter(() => random.percent(60)).slice(0, EXPAND_MAX)
   return queryText([['expand', (some.length > 0 ? some : known.slice(0, 1)).join()]])
@@ -114,7 +114,7 @@ export const searchWord = ({ random, hidden }: Setting) =>
   random.percent(50) && hidden.length > 0 ? random.one(hidden).slice(0, 4) : random.one(['w1', 'Q', 'words', 'SO-'])
 
 /** Fields of a body: as many as fit, seldom one that is closed. */
-export function bodyFor(setting: Setting, name: Name, share: number): AnyRecord {
+export function bodyFor(setting: Setting, name: string, share: number): AnyRecord {
   const { random, permissions } = setting
   const { hidden, readOnly } = permissions[name] ?? {}
   const body: AnyRecord = {}

@@ -1,4 +1,5 @@
 import { isWritable } from '../../src/model/input.ts'
+import { isDocument } from '../../src/resources/documents/document-type.ts'
 import {
   anyName,
   anyOf,
@@ -13,7 +14,7 @@ import {
   valueFor,
 } from './request-parts.ts'
 import { resourceOf } from './roles.ts'
-import { type AnyRecord, type Name, RESOURCES } from './world.ts'
+import { type AnyRecord, OTHERS, RESOURCES } from './world.ts'
 
 export interface Request {
   readonly method: string
@@ -51,14 +52,19 @@ const update: Maker = (setting) => {
   return { method: random.one(['PUT', 'PATCH']), path: `/${name}/${record.id}`, body }
 }
 
-const STATUSES: { readonly [N in Name]?: readonly string[] } = {
+const STATUSES: Readonly<Record<string, readonly string[]>> = {
   'sales-orders': ['draft', 'submitted', 'on_hold', 'closed', 'cancelled'],
   invoices: ['draft', 'unpaid', 'paid', 'cancelled'],
+  ...Object.fromEntries(
+    OTHERS.map(resourceOf)
+      .filter((resource) => isDocument(resource) && resource.fields.status)
+      .map(({ name, fields }) => [name, fields.status!.options.choices!]),
+  ),
 }
 
 const move: Maker = (setting) => {
   const { random } = setting
-  const name = random.one(['sales-orders', 'invoices'] as const)
+  const name = random.one(Object.keys(STATUSES))
   const body = { status: random.one(STATUSES[name]!), ...(random.percent(10) && { overrideCreditLimit: true }) }
   return { method: 'PUT', path: `/${name}/${anyOf(setting, name).id}/status`, body }
 }
@@ -99,8 +105,8 @@ const provoke: Maker = (setting) => {
       path: `/sales-orders/${order.id}`,
       body: { items: [{ ...pick(order.items[0]), quantity: 0.01 }] },
     }),
-    () => ({ method: 'DELETE', path: `/items/${random.one(snapshot.items).id}` }),
-    () => ({ method: 'DELETE', path: `/customers/${random.one(snapshot.customers).id}` }),
+    () => ({ method: 'DELETE', path: `/items/${random.one(snapshot.items!).id}` }),
+    () => ({ method: 'DELETE', path: `/customers/${random.one(snapshot.customers!).id}` }),
   ])()
 }
 
@@ -128,8 +134,9 @@ const table: Maker = (setting) => {
   return { method: 'POST', path: '/imports', body }
 }
 
+const REMOVED = ['payments', 'deliveries', 'stock-movements', 'sales-orders', 'invoices', ...OTHERS]
 const remove: Maker = (setting) => {
-  const name = setting.random.one(['payments', 'deliveries', 'stock-movements', 'sales-orders', 'invoices'] as const)
+  const name = setting.random.one(REMOVED)
   return { method: 'DELETE', path: `/${name}/${anyOf(setting, name).id}` }
 }
 
@@ -170,8 +177,9 @@ const events: Maker = (setting) => {
   return get(`/events?${filter}${random.percent(50) ? '&include=record' : ''}`)
 }
 
+const PRINTED = RESOURCES.filter((name) => isDocument(resourceOf(name)))
 const print: Maker = (setting) => {
-  const name = setting.random.one(['sales-orders', 'invoices', 'deliveries'] as const)
+  const name = setting.random.one(PRINTED)
   return get(`/${name}/${anyOf(setting, name).id}/pdf`)
 }
 

@@ -4,9 +4,9 @@ import { isWritable } from '../../src/model/input.ts'
 import { fieldsOf, type Resource } from '../../src/model/resource.ts'
 import type { Permission, Permissions, Right } from '../../src/model/rights.ts'
 import { catalog } from '../../src/resources/catalog.ts'
-import { type Name, RESOURCES } from './world.ts'
+import { RESOURCES } from './world.ts'
 
-export const resourceOf = (name: Name): Resource => catalog.find((resource) => resource.name === name)!
+export const resourceOf = (name: string): Resource => catalog.find((resource) => resource.name === name)!
 
 const FURTHER: readonly Right[] = ['create', 'update', 'delete', 'submit', 'cancel', 'override', 'export']
 /** Always open: lists are sorted by them. */
@@ -26,7 +26,7 @@ function pathsOf(fields: Fields, prefix = ''): { path: string; isWritable: boole
   })
 }
 
-const closable = (name: Name) => pathsOf(fieldsOf(resourceOf(name)))
+const closable = (name: string) => pathsOf(fieldsOf(resourceOf(name)))
 
 /** A role with all kinds of gaps: resources that it cannot read or only in part, hidden and read-only fields. */
 export function randomRole(random: SeededRandom): Permissions {
@@ -47,7 +47,7 @@ export function randomRole(random: SeededRandom): Permissions {
   return permissions
 }
 
-function closedFields(random: SeededRandom, name: Name): Pick<Permission, 'hidden' | 'readOnly'> {
+function closedFields(random: SeededRandom, name: string): Pick<Permission, 'hidden' | 'readOnly'> {
   const all = closable(name)
   const some = (from: readonly { path: string }[], most: number) =>
     [...new Set(Array.from({ length: random.below(most + 1) }, () => random.one(from).path))].filter(

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
+import { businessNames } from '../support/fixtures.ts'
 import type { Kontor } from '../support/kontor.ts'
 import type { Planter } from './planted.ts'
+import { plantedBody } from './planted-body.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into records of every shape.
 export type AnyRecord = any
 
-export const RESOURCES = [
-  'items',
-  'customers',
-  'sales-orders',
-  'invoices',
-  'payments',
-  'deliveries',
-  'stock-movements',
-] as const
-export type Name = (typeof RESOURCES)[number]
+/** Planted here by hand, in as many states as they can have. */
+const BY_HAND = ['items', 'customers', 'sales-orders', 'invoices', 'payments', 'deliveries', 'stock-movements']
+/** What fixtures describe further. */
+export const OTHERS = businessNames.filter((name) => !BY_HAND.includes(name))
+export const RESOURCES: readonly string[] = [...BY_HAND, ...OTHERS]
 
 type Create = (path: string, body: object) => Promise<AnyRecord>
 
 /** A small business whose records hold planted values in every field, in as many states as records can have. */
 export async function plantWorld(kontor: Kontor, token: string, plant: Planter): Promise<void> {
+  const first = new Map<string, AnyRecord>()
   const create: Create = async (path, body) => {
     const answer = await kontor.post(path, body, { token })
     assert.equal(answer.status, 201, `${path} ${JSON.stringify(body)} ${answer.text}`)
+    const [, resource] = path.split('/') as [string, string]
+    if (!first.has(resource)) first.set(resource, answer.body.data)
     return answer.body.data
   }
   const move = async (path: string, status: string) => {
@@ -61,6 +61,12 @@ export async function plantWorld(kontor: Kontor, token: string, plant: Planter):
   for (const customer of customers.slice(0, 3))
     await create('/sales-orders', { ...orderBody(plant, customer, [bolt!, nut!]), paymentTerms: plant.text() })
   await move(`/sales-orders/${draft.id}`, 'cancelled')
+  for (const name of OTHERS)
+    for (let count = 0; count < 2; count++)
+      await create(
+        `/${name}`,
+        plantedBody(name, plant, (one) => first.get(one)),
+      )
 }
 
 async function plantItems(create: Create, plant: Planter): Promise<AnyRecord[]> {
@@ -147,7 +153,7 @@ async function billAndPay(create: Create, plant: Planter, order: AnyRecord): Pro
 }
 
 /** The records of each resource, and what the audit log tells of earlier ones. */
-export type Snapshot = { readonly [N in Name]: readonly AnyRecord[] } & { readonly past: readonly AnyRecord[] }
+export type Snapshot = Readonly<Record<string, readonly AnyRecord[]>> & { readonly past: readonly AnyRecord[] }
 
 /** All records, as the administrator sees them. */
 export async function snapshotOf(kontor: Kontor): Promise<Snapshot> {

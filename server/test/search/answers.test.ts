@@ -1,12 +1,23 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onEveryDatabase } from '../support/databases.ts'
+import { fixtures } from '../support/fixtures.ts'
 import { kontorFor } from '../support/kontor.ts'
 import { assertRefused, createCustomer, createItem } from '../support/records.ts'
-import { createOrder, createService, invoice, submit } from '../support/trade.ts'
+import {
+  createOrder,
+  createService,
+  createStockedItem,
+  createSubmitted,
+  deliver,
+  invoice,
+  submit,
+} from '../support/trade.ts'
+import { createWorld, type World } from '../support/world.ts'
 import { askFor, type Hit, hitsByKind, hitsFor } from './searching.ts'
 
-const KINDS = ['items', 'customers', 'sales-orders', 'invoices']
+const found = [...fixtures].flatMap(([name, { hit }]) => (hit ? [{ name, hit }] : []))
+const KINDS = found.map(({ name }) => name)
 
 onEveryDatabase('A response of the search', (kind) => {
   const kontor = kontorFor(kind)
@@ -44,6 +55,16 @@ onEveryDatabase('A response of the search', (kind) => {
       ),
     )
     for (const { score } of Object.values(data).flat()) assert.ok(score > 0 && score <= 1)
+  })
+
+  test('has deliveries, by their number and by that of their order', async () => {
+    const customer = await createCustomer(kontor(), { name: 'Dockyard' })
+    const order = await createSubmitted(kontor(), [await createStockedItem(kontor(), 1)], { customer })
+    const { id, deliveryNumber } = await deliver(kontor(), order)
+    const best = async (text: string) => (await hitsFor(kontor(), text, { types: 'deliveries' }))[0]
+    const hit = { id, name: 'Dockyard', type: 'deliveries', code: deliveryNumber, status: null, score: 1 }
+    assert.deepEqual(await best(deliveryNumber), hit)
+    for (const text of [order.orderNumber, 'dockyrd']) assert.equal((await best(text))?.id, id, text)
   })
 
   test('has every resource that was asked for, with an empty list if nothing was found', async () => {
@@ -103,6 +124,26 @@ onEveryDatabase('A response of the search', (kind) => {
   test('is for signed-in users only', async () => {
     assertRefused(await kontor().get('/search?q=wind', { token: null }), 401, 'UNAUTHORIZED')
   })
+})
+
+onEveryDatabase('A hit of the search', (kind) => {
+  const kontor = kontorFor(kind)
+  let world: World
+  before(async () => {
+    world = await createWorld(kontor())
+  })
+
+  for (const { name, hit } of found) {
+    test(`in ${name} shows ${Object.values(hit).filter(Boolean).join(' and ')}, and is found by them`, async () => {
+      const { id, ...record } = world.records[name]
+      for (const field of Object.values(hit).filter((one) => one !== null)) {
+        const hits = await hitsFor(kontor(), record[field], { types: name, limit: 100 })
+        const { score: _, ...shown } = hits.find((one) => one.id === id)!
+        const code = hit.code && record[hit.code]
+        assert.deepEqual(shown, { id, name: record[hit.name], type: name, code, status: record.status ?? null })
+      }
+    })
+  }
 })
 
 onEveryDatabase('The limit of a search', (kind) => {

@@ -9,6 +9,7 @@ export type AnyRecord = any
 
 const TABLES = [
   ...catalog.map(tableOf).flatMap(({ name, lines }) => [name, ...lines.map((line) => line.name)]),
+  'allocations',
   'series',
   'tallies',
 ]

@@ -18,8 +18,9 @@ const NEEDED = [
   '0042-mail-requests',
   '0043-replay-rights',
   '0046-invoice-corrections',
-  '0047-number-jumps',
 ]
+/** From here on all of them, since each table and column of today's declarations is written. */
+const NEEDED_FROM = '0047-number-jumps'
 
 /** The same for tables that an older database may not have yet. */
 const NEEDED_AFTER: { readonly [name: string]: string } = {
@@ -29,11 +30,11 @@ const NEEDED_AFTER: { readonly [name: string]: string } = {
 
 /** All migrations that came before one, so that today's code can fill an older database. */
 export function migrationsBefore(name: string): typeof migrations {
-  const index = migrations.findIndex((migration) => migration.name === name)
+  const placeOf = (one: string) => migrations.findIndex((migration) => migration.name === one)
+  const index = placeOf(name)
   assert.ok(index > 0, name)
-  const isThere = (earlier: string | undefined) =>
-    earlier !== undefined && migrations.findIndex((migration) => migration.name === earlier) < index
-  return migrations.filter(
-    (migration, place) => place < index || NEEDED.includes(migration.name) || isThere(NEEDED_AFTER[migration.name]),
-  )
+  const isThere = (earlier: string | undefined) => earlier !== undefined && placeOf(earlier) < index
+  const isNeeded = ({ name: one }: { readonly name: string }, place: number) =>
+    place >= placeOf(NEEDED_FROM) || NEEDED.includes(one) || isThere(NEEDED_AFTER[one])
+  return migrations.filter((migration, place) => place < index || isNeeded(migration, place))
 }

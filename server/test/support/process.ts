@@ -4,6 +4,8 @@ import { join } from 'node:path'
 const SOURCE = join(import.meta.dirname, '../../src/cli.ts')
 /** Set by the test command: a bundle of the source that starts sooner. */
 const BUNDLE = process.env.KONTOR_TEST_SERVER
+/** Set by it as well: also a server in a process of its own checks the order of its locks. */
+const { KONTOR_TEST_LOCKS } = process.env
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -36,7 +38,7 @@ export interface Limits {
   readonly stdin?: string
 }
 
-/** The test's own settings do not reach it, but for what makes it start sooner. */
+/** The test's own settings do not reach it, but for what makes it start sooner and the check of its locks. */
 export function spawnKontor(
   words: readonly string[],
   environment: Environment = {},
@@ -45,7 +47,12 @@ export function spawnKontor(
   const chosen = limits.program ?? environment.KONTOR_TEST_SERVER ?? BUNDLE ?? SOURCE
   const [program, ...parameters] = limited([process.execPath, chosen, ...words], limits)
   const child = spawn(program!, parameters, {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      KONTOR_TEST_LOCKS,
+      ...environment,
+    },
     stdio: [limits.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   })
   child.stdin?.end(limits.stdin)

@@ -65,7 +65,7 @@ const told = [...known, ...importEntries(known, () => {}).entries]
 export const everyEntry: readonly Entry[] = [
   ...told,
   batchEntry(told),
-  reportsEntry,
+  reportsEntry(catalog),
   eventsEntry(feedEntries(told), createCursors([secret])),
   describeEntry(told),
   usageEntry(unasked),

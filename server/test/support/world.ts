@@ -1,10 +1,15 @@
+import assert from 'node:assert/strict'
 import { demoData } from '../../src/app/demo-data.ts'
 import type { Entry } from '../../src/core/rules.ts'
+import type { Fields } from '../../src/model/fields.ts'
+import { isWritable } from '../../src/model/input.ts'
 import { exampleId } from '../../src/model/text.ts'
 import { catalog } from '../../src/resources/catalog.ts'
 import { registryOf } from '../../src/resources/registry.ts'
+import type { OneOf, RecordOf } from './fixture.ts'
+import { fixtureOf, fixturePath, fixtures } from './fixtures.ts'
 import type { Kontor } from './kontor.ts'
-import { create, createCustomer, createItem, customerBody, itemBody, read } from './records.ts'
+import { create, read } from './records.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into records of every shape.
 type AnyRecord = any
@@ -18,16 +23,9 @@ export const listed = having('list')
 export const created = having('create')
 
 /** A change that every record bears, whatever its state. The entries of the stock ledger bear none. */
-export const changes: { readonly [resource: string]: Readonly<Record<string, string>> } = {
-  items: { itemName: 'Hammer' },
-  customers: { name: 'Globex' },
-  'sales-orders': { notes: 'Ring twice' },
-  invoices: { notes: 'Thank you' },
-  payments: { reference: 'Statement 9' },
-  deliveries: { notes: 'Left at the door' },
-  settings: { companyName: 'Kettenwerk' },
-  views: { name: 'Nearly out of stock' },
-}
+export const changes: { readonly [resource: string]: Readonly<Record<string, string>> } = Object.fromEntries(
+  [...fixtures].flatMap(([name, { change }]) => (change ? [[name, change]] : [])),
+)
 /** Resources whose records are created, changed and deleted like any other. */
 export const changeable = created.filter(({ name }) => name in changes)
 
@@ -43,67 +41,75 @@ export interface World {
   withRealIds<T>(example: T): T
 }
 
-const viewBody = () => ({ name: 'Low in stock', resource: 'items' })
-
-const PLENTY = 1_000_000
-/** Of the order, so that it can be invoiced and delivered again and again. */
-const ORDERED = 100_000
-
 export async function createWorld(kontor: Kontor): Promise<World> {
-  const item = await createItem(kontor, { sellingPrice: 10, taxRate: 19 })
-  const customer = await createCustomer(kontor, { paymentTerms: 'Net 30' })
-  const movement = await create(kontor, '/stock-movements', { item: item.id, quantity: PLENTY, reason: 'receipt' })
-  const lines = [{ item: item.id, quantity: ORDERED }]
-  const { id: salesOrder } = await create(kontor, '/sales-orders', { customer: customer.id, items: lines })
-  const invoice = await create(kontor, '/invoices/from-order', {
-    salesOrder,
-    items: [{ item: item.id, quantity: ORDERED / 2 }],
-  })
-  const delivery = await create(kontor, '/deliveries', { salesOrder, items: [{ item: item.id, quantity: 1 }] })
-  const payment = await create(kontor, '/payments', { invoice: invoice.id, amount: 1 })
-  const view = await create(kontor, '/views', viewBody())
-  const ids = {
-    items: item.id,
-    customers: customer.id,
-    'sales-orders': salesOrder,
-    invoices: invoice.id,
-    payments: payment.id,
-    deliveries: delivery.id,
-    'stock-movements': movement.id,
-    views: view.id,
-  }
-  return worldOf(await readAll(kontor, ids))
+  const one = creating(kontor)
+  for (const { name } of created) await one(name)
+  const records: Record<string, AnyRecord> = {}
+  // As they are after everything has happened.
+  for (const { name } of catalog) records[name] = await read(kontor, addressOf(name, await one(name)))
+  return worldOf(records)
 }
 
-/** As they are after everything has happened. */
-async function readAll(kontor: Kontor, ids: Readonly<Record<string, string>>): Promise<World['records']> {
-  const records: Record<string, AnyRecord> = { settings: await read(kontor, '/settings') }
-  for (const [resource, id] of Object.entries(ids)) records[resource] = await read(kontor, `/${resource}/${id}`)
-  return records
+/** Creates the record of a resource when it is first asked for, after the records that its body may refer to. */
+export function creating(kontor: Kontor): OneOf {
+  const begun = new Map<string, Promise<AnyRecord>>()
+  const made: Record<string, AnyRecord> = {}
+  const one: OneOf = async (name) => {
+    if (!begun.has(name)) begun.set(name, make(name))
+    return begun.get(name)
+  }
+  async function make(name: string): Promise<AnyRecord> {
+    const { body, begin } = fixtureOf(name)
+    if (begin) made[name] = await begin(kontor, one)
+    else if (body) {
+      for (const target of targetsOf(name)) if (!begun.has(target)) await one(target)
+      made[name] = await create(
+        kontor,
+        `/${name}`,
+        body((resource) => made[resource]),
+      )
+    }
+    return made[name]
+  }
+  return one
 }
+
+const SAMPLES_MIN = 3
+
+/** Creates the samples of a fixture. */
+export async function createSamples(kontor: Kontor, name: string, one = creating(kontor)): Promise<void> {
+  const known: Record<string, AnyRecord> = {}
+  for (const target of targetsOf(name)) known[target] = await one(target)
+  const bodies = fixtureOf(name).samples!((resource) => known[resource])
+  const different = new Set(bodies.map((body) => JSON.stringify(body))).size
+  assert.ok(different >= SAMPLES_MIN, `${fixturePath(name)} has ${different} samples; ${SAMPLES_MIN} are the least`)
+  for (const body of bodies) await create(kontor, `/${name}`, body)
+}
+
+/** The resources whose records a client may name in a body of this one. */
+const targetsOf = (name: string): string[] => targetsIn(catalog.find((resource) => resource.name === name)!.fields)
+
+const targetsIn = (fields: Fields): string[] =>
+  Object.values(fields)
+    .filter(isWritable)
+    .flatMap(({ options: { target, fields: parts } }) => [
+      ...(target && fixtures.has(target) ? [target] : []),
+      ...targetsIn(parts ?? {}),
+    ])
+
+const addressOf = (resource: string, record: AnyRecord): string =>
+  fixtureOf(resource).body ? `/${resource}/${record.id}` : `/${resource}`
 
 function worldOf(records: World['records']): World {
-  const idOf = (resource: string): string => records[resource].id
-  const line = records['sales-orders'].items[0].id
-  const lines = [{ item: idOf('items'), quantity: 1 }]
-  const bodies: Readonly<Record<string, () => object>> = {
-    items: itemBody,
-    customers: customerBody,
-    'sales-orders': () => ({ customer: idOf('customers'), items: lines }),
-    invoices: () => ({ customer: idOf('customers'), items: lines }),
-    payments: () => ({ invoice: idOf('invoices'), amount: 0.01 }),
-    deliveries: () => ({ salesOrder: idOf('sales-orders'), items: [{ line, quantity: 1 }] }),
-    'stock-movements': () => ({ item: idOf('items'), quantity: 1 }),
-    views: viewBody,
-  }
+  const of: RecordOf = (resource) => records[resource]
   const madeUp = new Map([
-    ...catalog.map(({ name, idPrefix }): [string, string] => [exampleId(idPrefix), idOf(name)]),
-    [exampleId('lin'), line],
+    ...catalog.map(({ name, idPrefix }): [string, string] => [exampleId(idPrefix), of(name).id]),
+    [exampleId('lin'), of('sales-orders').items[0].id],
   ])
   return {
     records,
-    bodyOf: (resource, more = {}) => ({ ...bodies[resource]!(), ...more }),
-    addressOf: (resource) => (resource === 'settings' ? '/settings' : `/${resource}/${idOf(resource)}`),
+    bodyOf: (resource, more = {}) => ({ ...fixtureOf(resource).body!(of), ...more }),
+    addressOf: (resource) => addressOf(resource, of(resource)),
     withRealIds: (example) =>
       JSON.parse(JSON.stringify(example), (_key, value) =>
         typeof value === 'string' ? (madeUp.get(value) ?? value) : value,

@@ -70,6 +70,7 @@ async function assertUpgraded({ environment }: TestDatabase, kind: DatabaseKind,
     for (const [id, record] of Object.entries(records)) assertContains(told[resource]![id], record, `${resource} ${id}`)
   }
   assertNumbered(Object.values(told.deliveries!))
+  assertCaused(Object.values(told['stock-movements']!))
   const verified = await runKontor(['verify'], environment)
   assert.equal(verified.code, 0, verified.output + verified.said)
 }
@@ -79,6 +80,13 @@ function assertNumbered(deliveries: readonly unknown[]): void {
   const numbers = deliveries.map((delivery) => (delivery as { deliveryNumber: string }).deliveryNumber)
   assert.ok(numbers.length > 0 && new Set(numbers).size === numbers.length, numbers.join())
   for (const number of numbers) assert.match(number, /^DN-\d{4}-\d{5}$/)
+}
+
+/** Movements of before there were other causes name their delivery as one. */
+function assertCaused(movements: readonly { delivery: string | null; source: unknown }[]): void {
+  assert.ok(movements.some(({ delivery }) => delivery !== null))
+  for (const { delivery, source } of movements)
+    assert.deepEqual(source, { resource: delivery && 'deliveries', id: delivery })
 }
 
 /** Migrates by opening a server, and reads everything through its API. */

@@ -15,6 +15,7 @@ export interface Trade {
   /** Voided and put out of sight. */
   readonly removed: string
   readonly payment: string
+  readonly takenBack: string
   readonly delivery: string
   readonly undone: string
   readonly movement: string
@@ -49,13 +50,16 @@ export async function tradeABit(kontor: Kontor): Promise<Trade> {
   const invoice = { customer, invoiceDate: '2026-05-05', items: [{ item, quantity: 0.25 }] }
   const { id: direct } = await create(kontor, '/invoices', invoice)
   const { id: payment } = await create(kontor, '/payments', { invoice: partial, amount: 10.01 })
+  const { id: takenBack } = await create(kontor, '/payments', { invoice: partial, amount: 5 })
+  await assertGone(kontor, `/payments/${takenBack}`)
   const deliver = async (quantity: number) =>
     (await create(kontor, '/deliveries', { salesOrder: order, items: [{ item, quantity }] })).id
   const undone = await deliver(1)
   const delivery = await deliver(4)
   await assertGone(kontor, `/deliveries/${undone}`)
   assert.equal((await read(kontor, `/items/${item}`)).currentStock, 16)
-  return { item, customer, order, partial, rest, draft, direct, removed, payment, delivery, undone, movement }
+  const ids = { item, customer, order, partial, rest, draft, direct, removed, payment, takenBack }
+  return { ...ids, delivery, undone, movement }
 }
 
 async function assertGone(kontor: Kontor, path: string): Promise<void> {

@@ -30,7 +30,7 @@ export async function wounded<T>(kontor: Kontor, wound: Wound, work: () => Promi
         const isRenamed = isBack && column in wound.set
         update = update.where(column, '=', isRenamed ? wound.set[column] : row[index])
       }
-      await run(kontor, update.compile(), wound.isUnguarded === true)
+      await run(kontor, update.compile(), wound)
     }
   }
   await write(() => Object.values(wound.set), false)
@@ -53,7 +53,7 @@ interface Statement {
   readonly parameters: readonly unknown[]
 }
 
-async function run({ engine, database }: Kontor, statement: Statement, isUnguarded: boolean): Promise<void> {
+async function run({ engine, database }: Kontor, statement: Statement, { table, isUnguarded }: Wound): Promise<void> {
   if (!isUnguarded) {
     await engine.write((connection) => connection.query(statement))
     return
@@ -62,8 +62,16 @@ async function run({ engine, database }: Kontor, statement: Statement, isUnguard
   if (DATABASE_URL) await runUnguarded(DATABASE_URL, statement)
   else {
     using embedded = new DatabaseSync(join(KONTOR_DATA, 'kontor.db'), { enableForeignKeyConstraints: false })
-    embedded.prepare(statement.sql).run(...(statement.parameters as string[]))
+    withoutTriggers(embedded, table, () => embedded.prepare(statement.sql).run(...(statement.parameters as string[])))
   }
+}
+
+function withoutTriggers(database: DatabaseSync, table: string, work: () => void): void {
+  const select = `select name, sql from sqlite_master where type = 'trigger' and tbl_name = ?`
+  const triggers = database.prepare(select).all(table)
+  for (const { name } of triggers) database.exec(`drop trigger "${name}"`)
+  work()
+  for (const { sql } of triggers) database.exec(sql as string)
 }
 
 /** Foreign keys are triggers here, which the role of a replica switches off. */

@@ -7,7 +7,7 @@ import { signedIn } from '../support/people.ts'
 onEveryDatabase('A signed-in user', (kind) => {
   const kontor = kontorFor(kind)
 
-  test('gets the name, currency, time zone and defaults of the company, and nothing else of its settings', async () => {
+  test('gets the name, currency, time zone, rounding of tax and defaults of the company, and nothing else of its settings', async () => {
     const { token } = await signedIn(kontor(), 'viewer')
     assert.equal((await kontor().get('/settings', { token })).status, 403)
     await kontor().put('/settings', { companyName: 'Nordlicht', currency: 'CHF', taxId: 'CHE-1', isSetUp: true })
@@ -16,6 +16,8 @@ onEveryDatabase('A signed-in user', (kind) => {
       name: 'Nordlicht',
       currency: 'CHF',
       timeZone: 'UTC',
+      taxRounding: 'rate',
+      pricesIncludeTax: false,
       defaults: { taxRate: null, uom: null, paymentTerms: null },
       isSetUp: true,
     })

@@ -12,10 +12,10 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ActivityPanel } from './activity-panel.tsx'
 import classes from './dashboard.module.css'
+import { DocumentsByStatus } from './documents-by-status.tsx'
 import { ExpiringKeys } from './expiring-keys.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { LowStockPanel } from './low-stock-panel.tsx'
-import { OrdersByStatus } from './orders-by-status.tsx'
 import { PERIODS, type Period, periodOf } from './period.ts'
 import { ReceivablesPanel } from './receivables-panel.tsx'
 import { type Summary, summaryQuery } from './reports.ts'
@@ -63,7 +63,7 @@ export function Page() {
         )}
         <KeyFigures summary={summary} period={period.name} />
         <Panels summary={summary} period={period} />
-        <RelatedList of="sales-orders" title={t('dashboard:recentOrders')} filters={{}} columns={ORDERS} count={6} />
+        <RelatedList of={SALES_ORDERS} title={t('dashboard:recentOrders')} filters={{}} columns={ORDERS} count={6} />
       </Stack>
     </>
   )
@@ -71,6 +71,7 @@ export function Page() {
 
 /** What the user may not see is left out. */
 function Panels({ summary, period }: { summary: Summary | undefined; period: Period }) {
+  const { t } = useTranslation()
   return (
     <Grid gap="md">
       {summary?.revenue && (
@@ -80,9 +81,18 @@ function Panels({ summary, period }: { summary: Summary | undefined; period: Per
       )}
       {summary?.ordersByStatus && (
         <Grid.Col span={{ base: 12, sm: 6, lg: 4 }} className={classes.cell}>
-          <OrdersByStatus counts={summary.ordersByStatus} />
+          <DocumentsByStatus
+            resource={SALES_ORDERS}
+            title={t('dashboard:ordersByStatus')}
+            counts={summary.ordersByStatus}
+          />
         </Grid.Col>
       )}
+      {Object.entries(summary?.documentsByStatus ?? {}).map(([resource, counts]) => (
+        <Grid.Col key={resource} span={{ base: 12, sm: 6, lg: 4 }} className={classes.cell}>
+          <DocumentsByStatus {...{ resource, counts }} />
+        </Grid.Col>
+      ))}
       {summary?.overdue && (
         <Grid.Col span={{ base: 12, sm: 6, lg: 4 }} className={classes.cell}>
           <ReceivablesPanel />
@@ -107,4 +117,5 @@ const NextSteps = lazyPart(() => import('./next-steps.tsx').then((module) => mod
 
 const isEmpty = (counts: Readonly<Record<string, number>>) => Object.values(counts).every((count) => count === 0)
 
+const SALES_ORDERS = 'sales-orders'
 const ORDERS = ['orderNumber', 'customer', 'orderDate', 'status', 'total']

@@ -32,7 +32,7 @@ export function createLabels(t: TFunction): Labels {
     choice: (value) => word([`names:choices.${value}`], sentence(value)),
     one: ({ name, singular }) => word([`names:resources.${name}.one`], capital(singular)),
     many: ({ name }) => word([`names:resources.${name}.many`], sentence(name)),
-    action: (name) => word([`names:actions.${name}`], sentence(name)),
+    action: (name) => word([`names:actions.${name}`, `names:choices.${name}`], sentence(name)),
     about: ({ name, description }) => word([`names:resources.${name}.about`], ownWords(description)) || undefined,
     help: (resource, path, description = '') =>
       word([`names:help.${resource}.${path.replaceAll('.', '_')}`], ownWords(description)) || undefined,

@@ -32,12 +32,12 @@ const unlisted: Customisations = {
  */
 const customisations: Customisations = {
   'sales-orders': salesOrders,
+  deliveries,
   invoices,
   payments,
   customers,
   items,
   'stock-movements': stockMovements,
-  deliveries,
   imports,
   'api-keys': apiKeys,
   'oauth-clients': oauthClients,

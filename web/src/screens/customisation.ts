@@ -84,6 +84,9 @@ export interface Customisation {
   readonly hasOwnRemoval?: true
   /** Beside a document that is being written for this party: what the user should know before. */
   readonly PartyPanel?: ComponentType<PartyPanelProps>
+  /** Of a document that is made from another one: the fields that are asked for beside its lines, and a key for its button. */
+  readonly askedOfParts?: readonly string[]
+  readonly makingKey?: string
   /** Below a value that is shown once: how it is used. */
   readonly Usage?: ComponentType<PartProps>
 }

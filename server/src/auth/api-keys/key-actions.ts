@@ -5,7 +5,7 @@ import type { Rules } from '../../core/rules.ts'
 import type { Stock } from '../../core/stock-actions.ts'
 import type { Reads } from '../../core/store.ts'
 import { integer } from '../../model/fields.ts'
-import { msg } from '../../model/message.ts'
+import { msg, toldOf } from '../../model/message.ts'
 import { type AnyRecord, fieldsOf, type Resource } from '../../model/resource.ts'
 import { later } from '../../model/text.ts'
 import { noticeOfKey } from '../mail/notices.ts'
@@ -78,9 +78,10 @@ export function apiKeyActions(rules: Rules<typeof apiKeys>, known: readonly Reso
   ]
 }
 
-function finished({ now }: Context<Reads>, { expiresAt, replacedBy }: ApiKey): Blocker | undefined {
-  if (replacedBy)
-    return { code: 'DOCUMENT_LOCKED', text: msg`The key has already been replaced by ${replacedBy}. Use that one.` }
-  if (expiresAt <= now) return { code: 'DOCUMENT_LOCKED', text: msg`The key has expired. Create a new one.` }
-  return undefined
+function finished({ now }: Context<Reads>, key: ApiKey): Blocker | undefined {
+  if (!key.replacedBy && key.expiresAt > now) return undefined
+  const text = key.replacedBy
+    ? msg`The key has already been replaced by ${toldOf(apiKeys, key)('replacedBy')}. Use that one.`
+    : msg`The key has expired. Create a new one.`
+  return { code: 'DOCUMENT_LOCKED', text }
 }

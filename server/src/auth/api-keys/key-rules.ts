@@ -4,7 +4,7 @@ import { Problem, refusalOf, refuseBlocked, refuseFaults } from '../../core/prob
 import { defineRules, type Rules } from '../../core/rules.ts'
 import type { Reads } from '../../core/store.ts'
 import type { Detail } from '../../model/input.ts'
-import { msg } from '../../model/message.ts'
+import { msg, toldOf } from '../../model/message.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/rights.ts'
@@ -102,9 +102,8 @@ async function refuseForeignOwner({ actor, records }: Context<Reads>, known: rea
   if (!permissionOn(actor.permissions, users).can.includes('manage')) {
     throw new Problem('FORBIDDEN', { text: msg`Only an administrator can make or change a key of another user.` })
   }
-  const { role: name } = await records.get(users, owner)
-  const role = await records.find(roles, { name })
-  refuseBlocked(
-    exceedingRefusal(role?.permissions ?? {}, actor.permissions, known, msg`The role "${name}" of the owner`),
-  )
+  const user = await records.get(users, owner)
+  const { permissions = {} } = (await records.find(roles, { name: user.role })) ?? {}
+  const what = msg`The role "${toldOf(users, user)('role')}" of the owner`
+  refuseBlocked(exceedingRefusal(permissions, actor.permissions, known, what))
 }

@@ -5,7 +5,7 @@ import type { Stock } from '../../core/stock-actions.ts'
 import type { Reads } from '../../core/store.ts'
 import type { Fields } from '../../model/fields.ts'
 import type { Detail } from '../../model/input.ts'
-import { msg, recordsName } from '../../model/message.ts'
+import { msg, recordsName, toldOf } from '../../model/message.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
@@ -86,14 +86,19 @@ const OWN: Blocker = { code: 'FORBIDDEN', text: msg`You cannot change the role t
 
 /** A role never has more rights than the user who creates, changes or deletes it. */
 function exceedingRole({ actor }: Context<Reads>, resources: readonly Resource[], role: Role): Blocker | undefined {
-  return exceedingRefusal(role.permissions, actor.permissions, resources, msg`The role "${role.name}"`)
+  return exceedingRefusal(
+    role.permissions,
+    actor.permissions,
+    resources,
+    msg`The role "${toldOf(roles, role)('name')}"`,
+  )
 }
 
 async function usedBlocker({ records }: Context<Reads>, { name }: Role): Promise<Blocker | undefined> {
   const user = await records.find(users, { role: name })
   if (!user) return undefined
-  const message = msg`The role "${name}" is used by ${user.name} and perhaps by others. Give these users another role first.`
-  return { code: 'RESOURCE_IN_USE', text: message, reveals: ['users.name', 'users.role'] }
+  const message = msg`The role "${name}" is used by ${toldOf(users, user)('name')} and perhaps by others. Give these users another role first.`
+  return { code: 'RESOURCE_IN_USE', text: message, reveals: ['users.role'] }
 }
 
 function pathsOf(fields: Fields, prefix = ''): string[] {

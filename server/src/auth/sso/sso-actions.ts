@@ -45,9 +45,9 @@ export const ssoActions = ({ tokenKeys }: SignInParts, settings: SsoSettings): A
     summary: 'Confirm a session after its user has signed in at the provider again',
     input: { claims: json<Claims>(), refreshToken: text({ required: true, max: 200, verbatim: true }) },
     async run(ctx, { input }) {
-      const session = await sessionOfToken(ctx, tokenKeys, input.refreshToken)
       const user = await ssoUser(ctx, settings, input.claims)
       if (user instanceof Problem) return { problem: user }
+      const session = await sessionOfToken(ctx, tokenKeys, input.refreshToken)
       if (!session || session.endedAt || session.user !== user.id) return { problem: new Problem('SSO_USER_UNKNOWN') }
       await ctx.records.update(sessions, session, { provenAt: ctx.now })
       ctx.records.note({ action: 'reauthenticated', resource: users.name, recordId: user.id })

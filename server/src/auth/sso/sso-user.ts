@@ -4,7 +4,7 @@ import { foldCase } from '../../model/text.ts'
 import { EMAIL_MAX, roles, type User, users } from '../access.resources.ts'
 import { noticesOfChange } from '../mail/notices.ts'
 import { canSignIn } from '../users/can-sign-in.ts'
-import { lastAdministrator, lockAdministrators } from '../users/user-guards.ts'
+import { ADMIN, lastAdministrator, lockRoles } from '../users/user-guards.ts'
 import type { Claims } from './provider-client.ts'
 import type { SsoSettings } from './sso-settings.ts'
 
@@ -58,7 +58,7 @@ async function roleFor(
 
 async function withRole(ctx: Context, user: User, role: string | undefined): Promise<User> {
   if (role === undefined || role === user.role) return user
-  await lockAdministrators(ctx)
+  await lockRoles(ctx, [ADMIN])
   // The provider must not leave the company without an administrator.
   if (await lastAdministrator(ctx, user, { ...user, role })) return user
   const after = await ctx.records.update(users, user, { role })

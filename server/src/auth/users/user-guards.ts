@@ -5,13 +5,13 @@ import { plainList } from '../../core/lists/list-query.ts'
 import { type Blocker, faultsProblem, Problem, refuseBlocked } from '../../core/problem.ts'
 import type { Closed } from '../../core/rules.ts'
 import type { Reads } from '../../core/store.ts'
-import { listed, msg } from '../../model/message.ts'
+import { listed, msg, toldOf } from '../../model/message.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import type { Resource } from '../../model/resource.ts'
 import { type Role, roles, type User, users } from '../access.resources.ts'
 import { exceedingRefusal } from '../rights.ts'
 
-const ADMIN = 'admin'
+export const ADMIN = 'admin'
 
 /** Locked, so that it cannot be deleted while a user is being given it. */
 export async function roleNamed({ actor, records }: Context, name: string): Promise<Role> {
@@ -81,7 +81,8 @@ export async function exceedingUser({ actor, records }: Context<Reads>, resource
 /** The role that a user is given, which stays locked. */
 export async function refuseExceedingRole(ctx: Context, resources: readonly Resource[], after: User): Promise<void> {
   const role = await roleNamed(ctx, after.role)
-  refuseBlocked(exceedingRefusal(role.permissions, ctx.actor.permissions, resources, msg`The role "${role.name}"`))
+  const what = msg`The role "${toldOf(users, after)('role')}"`
+  refuseBlocked(exceedingRefusal(role.permissions, ctx.actor.permissions, resources, what))
 }
 
 /** Why a user cannot be deleted. */
@@ -98,10 +99,11 @@ export async function deletionBlockerOf(
   )
 }
 
-/** Two administrators who shut each other out at the same moment must take turns. */
-export const lockAdministrators = async ({ records }: Context): Promise<void> => {
-  const admin = await records.find(roles, { name: ADMIN })
-  if (admin) await records.lock(roles, admin.id)
+/** With that of administrators among them, two of these who shut each other out at the same moment take turns. */
+export async function lockRoles({ records }: Context, names: readonly string[]): Promise<void> {
+  const found = await Promise.all([...new Set(names)].map((name) => records.find(roles, { name })))
+  const ids = found.flatMap((role) => role?.id ?? []).sort()
+  for (const id of new Set(ids)) await records.lock(roles, id).catch(nothing)
 }
 
 /** An administrator who can sign in. */

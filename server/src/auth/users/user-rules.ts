@@ -14,10 +14,11 @@ import { hashPassword } from '../passwords.ts'
 import { endSessionsOf } from '../sessions.ts'
 import { canSignIn } from './can-sign-in.ts'
 import {
+  ADMIN,
   closedFor,
   deletionBlockerOf,
   lastAdministrator,
-  lockAdministrators,
+  lockRoles,
   refuseExceedingRole,
   roleNamed,
 } from './user-guards.ts'
@@ -42,13 +43,17 @@ export const signInRules = defineRules(users, {
 /** Users who are administered by others. `subjects` is all that a role can be given rights on. */
 export const userRules = (subjects: readonly Resource[]): Rules<typeof users> => ({
   ...signInRules,
-  async lock(ctx, { id }) {
-    if (id !== undefined) await lockAdministrators(ctx)
+  async derive(user, ctx, before) {
+    await lockRoles(ctx, before ? [ADMIN, user.role] : [user.role])
+    return signInRules.derive!(user, ctx, before)
   },
   closed: (user, ctx) => closedFor(ctx, subjects, user),
   deletionBlocker: (user, ctx) => deletionBlockerOf(ctx, subjects, user),
   async changed(ctx, { before, after }) {
-    if (!after) return endLinksOf(ctx, before!.id)
+    if (!after) {
+      await lockRoles(ctx, [ADMIN])
+      return endLinksOf(ctx, before!.id)
+    }
     await refuseExceedingRole(ctx, subjects, after)
     if (before) {
       refuseBlocked(await lastAdministrator(ctx, before, after))

@@ -2,17 +2,16 @@ import { isObject, isWritable, shorten } from '../../model/input.ts'
 import { EXTERNAL_IDS, systemIn } from '../../model/keys/external-ids.ts'
 import { isSameKey, keyFieldAt, type RecordKey } from '../../model/keys/record-key.ts'
 import { fieldName, msg } from '../../model/message.ts'
-import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
+import { type AnyRecord, valueAt } from '../../model/resource.ts'
 import { authorise, mayRead } from '../access.ts'
 import type { Action, Context, Preconditions } from '../action.ts'
-import { createRecord, updateRecord } from '../changes.ts'
+import { createRecord, lockRecord, updateRecord } from '../changes.ts'
 import { acceptInput, settledInput } from '../input/accept-input.ts'
 import { warnOfIgnored } from '../input/read-only-values.ts'
 import { takenFault } from '../input/taken-value.ts'
 import { NOTHING_TO_MATCH, refuseStale } from '../input/versions.ts'
 import { Problem, refuseFaults } from '../problem.ts'
 import type { Entry } from '../rules.ts'
-import type { Records } from '../store.ts'
 import { findByKey, noRecordWith } from './record-key.ts'
 
 export interface Upsert extends Preconditions {
@@ -56,19 +55,19 @@ export const stockActionOf = ({ actions }: Pick<Entry, 'actions'>, name: 'create
 const FINDS_MAX = 3
 
 /** Between finding and locking it, another transaction may have deleted the record or given its key away. */
-async function lockedRecord({ records }: Context, { resource }: Entry, key: RecordKey): Promise<AnyRecord | undefined> {
+async function lockedRecord(ctx: Context, entry: Entry, key: RecordKey): Promise<AnyRecord | undefined> {
   for (let attempt = 0; attempt < FINDS_MAX; attempt++) {
-    const found = await findByKey(records, resource, key)
+    const found = await findByKey(ctx.records, entry.resource, key)
     if (!found) return undefined
-    const locked = await lockedIfThere(records, resource, found.id as string)
+    const locked = await lockedIfThere(ctx, entry, found.id as string)
     if (locked && isSameKey(key, valueAt(locked, key.field))) return locked
   }
   return undefined
 }
 
-async function lockedIfThere(records: Records, resource: Resource, id: string): Promise<AnyRecord | undefined> {
+async function lockedIfThere(ctx: Context, { resource, rules }: Entry, id: string): Promise<AnyRecord | undefined> {
   try {
-    return (await records.lock(resource, id)) as AnyRecord
+    return (await lockRecord(ctx, resource, rules, id)) as AnyRecord
   } catch (error) {
     if (error instanceof Problem && error.code === 'NOT_FOUND') return undefined
     throw error

@@ -5,6 +5,7 @@ import type { Permission } from '../../model/rights.ts'
 import { type Actor, permissionOn } from '../access.ts'
 import type { Action, Context, Order } from '../action.ts'
 import { withKey } from '../by-key/upsert.ts'
+import { lockRecord } from '../changes.ts'
 import type { Command, IdempotencyKey } from '../command.ts'
 import { isByKey, referencesIn } from '../input/accept-input.ts'
 import { NOTHING_TO_MATCH, refuseStale } from '../input/versions.ts'
@@ -35,12 +36,12 @@ export const keyOf = ({ command, action }: Pick<Step, 'command' | 'action'>): Id
 export const checkedFields = ({ input, isUpsert }: Action): Fields | undefined => (isUpsert ? undefined : input)
 
 export async function refuseOtherVersions(
-  { resource }: Entry,
+  { resource, rules }: Entry,
   { id, versions }: Command,
-  { records }: Context,
+  ctx: Context,
 ): Promise<void> {
   if (id === '') throw new Problem('VERSION_MISMATCH', { text: NOTHING_TO_MATCH })
-  refuseStale(versions!, await records.lock(resource, id))
+  refuseStale(versions!, await lockRecord(ctx, resource, rules, id))
 }
 
 /** An action on one record may not be possible in its present state. Where the action writes, the record stays locked. */
@@ -49,11 +50,14 @@ export async function refuseIfBlocked(
   ctx: Context | Context<Reads>,
 ): Promise<void> {
   if (!action.blocker) return
-  const { records } = ctx
-  const { resource } = entry
-  const record = await ('lock' in records ? records.lock(resource, command.id) : records.get(resource, command.id))
+  const { resource, rules } = entry
+  const record = isWriting(ctx)
+    ? await lockRecord(ctx, resource, rules, command.id)
+    : await ctx.records.get(resource, command.id)
   refuseBlocked(await action.blocker(record, ctx))
 }
+
+const isWriting = (ctx: Context | Context<Reads>): ctx is Context => 'lock' in ctx.records
 
 type Blockable = Pick<Step, 'entry' | 'action' | 'command'>
 
@@ -72,12 +76,14 @@ export function addWarning(warnings: Warning[], added: Warning): void {
 /** A warning is of use even without numbers that the role of the actor does not see. */
 export const redactedWarning = (
   actor: Actor,
-  { code, field, message, reveals = [] }: Warning,
+  { code, field, message, reveals }: Warning,
   asked: Resource,
 ): Warning => ({
   code,
   ...(field !== undefined && { field }),
-  message: revealsHidden(actor, { reveals }, asked) ? msg`Your role does not see the details of this.` : message,
+  message: revealsHidden(actor, { text: message, reveals }, asked)
+    ? msg`Your role does not see the details of this.`
+    : message,
 })
 
 /** The records that a command names: it will most likely lock the one in its address and read those in its body. */

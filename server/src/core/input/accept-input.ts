@@ -7,6 +7,7 @@ import {
   isRecordInput,
   isWritable,
   readInput,
+  specialParts,
 } from '../../model/input.ts'
 import { hasParts, hasRows } from '../../model/kinds/field-kind.ts'
 import { onceFor } from '../../model/memo.ts'
@@ -47,9 +48,9 @@ function faultsFound({ length, details, omitted }: Faults): Pick<AcceptedInput, 
 }
 
 /** The stored values of a body that no client sets, in the form of the body; undefined if it has none. */
-function readOnlyValuesIn(fields: Fields, body: AnyRecord): AnyRecord | undefined {
+function readOnlyValuesIn(fields: Fields, body: AnyRecord, special: Fields = {}): AnyRecord | undefined {
   const found = Object.keys(body).flatMap((name): [string, unknown][] => {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const field = Object.hasOwn(fields, name) ? (special[name] ?? fields[name]) : undefined
     const value = field && !isStamp(name) ? readOnlyPart(field, body[name]) : undefined
     return value === undefined ? [] : [[name, value]]
   })
@@ -60,7 +61,10 @@ function readOnlyPart(field: Field, value: unknown): unknown {
   if (!isWritable(field)) return isKept(field) ? value : undefined
   if (hasParts(field)) return isObject(value) ? readOnlyValuesIn(field.options.fields, value) : undefined
   if (!hasRows(field) || !Array.isArray(value)) return undefined
-  const lines = value.map((line) => (isObject(line) ? readOnlyValuesIn(field.options.fields, line) : undefined))
+  const { options } = field
+  const lines = value.map((line) =>
+    isObject(line) ? readOnlyValuesIn(options.fields, line, specialParts(options, line)) : undefined,
+  )
   return lines.some((line) => line) ? lines.map((line, index) => ({ ...line, id: value[index]?.id })) : undefined
 }
 

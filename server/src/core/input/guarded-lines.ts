@@ -1,5 +1,5 @@
 import type { Field, Fields } from '../../model/fields.ts'
-import { Faults, isWritable, readInput } from '../../model/input.ts'
+import { Faults, isWritable, readInput, specialParts } from '../../model/input.ts'
 import { hasRows } from '../../model/kinds/field-kind.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
@@ -46,7 +46,8 @@ export function withGuardedParts(
     result[name] = lines.map((line, index) => {
       const place = `${name}[${index}]`
       refuseGuarded(guarded, line, matches[index], place)
-      return lineWithGuardedParts(guarded, references, line, matches[index], place, faults)
+      const special = specialParts(field.options, line)
+      return lineWithGuardedParts(guarded, references, { line, stored: matches[index], special }, place, faults)
     })
   }
   refuseFaults(faults.details, faults.omitted)
@@ -109,18 +110,23 @@ function refuseGuarded(guarded: Fields, line: AnyRecord, stored: AnyRecord | und
   }
 }
 
+interface SentLine {
+  readonly line: AnyRecord
+  readonly stored: AnyRecord | undefined
+  readonly special: Fields | undefined
+}
+
 /** A stored line that is about something else now takes the defaults of a new line: a price does not move to another item. */
 function lineWithGuardedParts(
   guarded: Fields,
   references: readonly string[],
-  { id: _, ...line }: AnyRecord,
-  stored: AnyRecord | undefined,
+  { line: { id: _, ...line }, stored, special }: SentLine,
   place: string,
   faults: Faults,
 ): AnyRecord {
   const isKept = stored && hasSameReferences(references, line, stored)
   const values = isKept
     ? Object.fromEntries(Object.keys(guarded).map((part) => [part, stored[part]]))
-    : readInput(guarded, {}, 'create', faults, `${place}.`)
+    : readInput(guarded, {}, 'create', faults, `${place}.`, special)
   return { ...(stored && { id: stored.id }), ...line, ...values }
 }

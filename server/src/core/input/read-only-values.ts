@@ -65,8 +65,9 @@ export function refuseOtherValues(
     const { field, path, place, sent, after } = value
     const why = field.options.mustMatch
     if (!why || sent === null || covers(hidden, path) || isSame(field, folded(sent), folded(after ?? null))) return []
-    const message = msg`${fieldLabel(path)} must be ${shown(after)}, not ${shown(sent)}. ${why}`
-    return [{ field: place, message, reveals: [`${resource.name}.${path}`] }]
+    const stored = { told: shown(after), path: `${resource.name}.${path}` }
+    const message = msg`${fieldLabel(path)} must be ${stored}, not ${shown(sent)}. ${why}`
+    return [{ field: place, message }]
   })
   refuseFaults(faults)
 }

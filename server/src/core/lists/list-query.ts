@@ -20,8 +20,8 @@ export type Figures = { readonly [path: string]: Figure }
 export type Figure =
   /** The days from a date of the record to this day, both of them counted; 0 if that date is still to come. */
   | { readonly daysSince: string; readonly day: string }
-  /** A sum over the records of another resource that name the record. */
-  | { readonly sumOf: string; readonly field: string; readonly by: string; readonly where: readonly Condition[] }
+  /** A sum over records that name the record, of all resources that keep sums of this field by such records. */
+  | { readonly sumOf: string; readonly where: readonly Condition[] }
 
 /** A list query made by the server itself: newest first and uncounted by default. */
 export const plainList = (conditions: readonly Condition[] = [], more: Partial<ListQuery> = {}): ListQuery => ({

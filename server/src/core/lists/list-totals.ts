@@ -1,5 +1,6 @@
 import type { Include } from '../../model/permitted.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
+import { statusesIn } from '../../model/stage.ts'
 import { covers } from '../access.ts'
 import type { Context } from '../action.ts'
 import type { Entry } from '../rules.ts'
@@ -60,10 +61,8 @@ const summedOf = (resource: Resource) =>
   Object.entries(resource.fields).flatMap(([name, { options }]) => (options.summed ? [name] : []))
 
 /** Statuses of records that are void, or do not count yet: a sum that includes them would be wrong. */
-const unsummedOf = ({ resource, rules }: Entry): readonly string[] => [
-  ...(resource.unsummed ?? []),
-  ...new Set((rules?.lifecycle?.moves ?? []).filter(({ right }) => right === 'cancel').map(({ to }) => to)),
-]
+const unsummedOf = ({ resource: { fields, unsummed = [] } }: Entry): readonly string[] =>
+  statusesIn(fields.status?.options.stages, ...unsummed, 'stopped')
 
 /** A list that asks for such records alone, as that of all drafts does, has their sum. */
 function leftOutOf(entry: Entry, { conditions }: ListQuery): readonly string[] {

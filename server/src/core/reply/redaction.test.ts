@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { text } from '../../model/fields.ts'
-import { inEnglish, msg } from '../../model/message.ts'
+import { inEnglish, listed, msg, toldOf } from '../../model/message.ts'
 import { defineResource } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { type Actor, serviceActor } from '../access.ts'
@@ -28,10 +28,32 @@ const closed = actor({ can: ['read'], hidden: ['code'] })
 const usual = inEnglish(textOfProblem('DOCUMENT_LOCKED'))
 
 test('a message reveals something hidden if one of its fields is hidden', () => {
-  assert.ok(revealsHidden(closed, { reveals: [NAME, CODE] }, safes))
-  assert.ok(!revealsHidden(closed, { reveals: [NAME] }, safes))
-  assert.ok(!revealsHidden(closed, {}, safes))
-  assert.ok(!revealsHidden(open, { reveals: [NAME, CODE] }, safes))
+  const text = msg`The safe is locked.`
+  assert.ok(revealsHidden(closed, { text, reveals: [NAME, CODE] }, safes))
+  assert.ok(!revealsHidden(closed, { text, reveals: [NAME] }, safes))
+  assert.ok(!revealsHidden(closed, { text }, safes))
+  assert.ok(!revealsHidden(open, { text, reveals: [NAME, CODE] }, safes))
+})
+
+test('a message reveals what its values and those of the messages inside it were taken from', () => {
+  const told = toldOf(safes, { name: 'Mine', code: '4711' })
+  const inside = msg`${listed([msg`the safe ${told('code')}`])} is locked.`
+  assert.equal(inEnglish(inside), 'the safe 4711 is locked.')
+  assert.ok(revealsHidden(closed, { text: inside }, safes))
+  assert.ok(revealsHidden(closed, { text: msg`${told('code')}`, reveals: [NAME] }, safes))
+  assert.ok(revealsHidden(closed, { text: msg`${told('name')}`, reveals: [CODE] }, safes))
+  assert.ok(!revealsHidden(closed, { text: msg`${told('name')} and 4711` }, safes))
+  assert.ok(!revealsHidden(open, { text: inside }, safes))
+})
+
+test('a detail whose values reveal something hidden is replaced without a written list', () => {
+  const value = toldOf(safes, { code: '4711' })('code')
+  const refusal = new Problem('DOCUMENT_LOCKED', {
+    text: msg`The safe is locked.`,
+    details: [{ field: 'code', message: msg`Locked by ${value}.` }],
+  })
+  assert.equal(redactedProblem(open, refusal, safes), refusal)
+  assert.deepEqual(told(closed, refusal), ['The safe is locked.', CONFLICT])
 })
 
 test('a blocker that reveals something hidden keeps its code, and loses its text and its details', () => {

@@ -1,21 +1,19 @@
 import type { Detail } from '../../model/input.ts'
-import { type Message, msg } from '../../model/message.ts'
+import { type Message, msg, pathsIn } from '../../model/message.ts'
 import type { Resource } from '../../model/resource.ts'
 import { type Actor, mayKnow } from '../access.ts'
+import { BATCH_FAILED } from '../execution/batch-problems.ts'
 import { Problem, type ProblemCode, textOfProblem } from '../problem.ts'
 
-/** A message to a client, and the resources and fields that it tells of: `projects.budget`. */
+/** A message to a client, and what it tells of beyond its values: `projects` or `projects.budget`. */
 export interface Telling {
   readonly text: Message
-  readonly reveals?: readonly string[]
+  readonly reveals?: readonly string[] | undefined
 }
 
 /** Whether it would tell of a record or a field that the actor may not read. `asked` is the resource of the request. */
-export const revealsHidden = (
-  actor: Actor,
-  { reveals = [] }: Pick<Telling, 'reveals'>,
-  asked: Resource | undefined,
-): boolean => reveals.some((path) => !mayKnow(actor, path, asked))
+export const revealsHidden = (actor: Actor, { text, reveals = [] }: Telling, asked: Resource | undefined): boolean =>
+  [...reveals, ...pathsIn(text)].some((path) => !mayKnow(actor, path, asked))
 
 /** The same refusal without its numbers. */
 export const redacted = <T extends Telling & { readonly code: ProblemCode; readonly details?: readonly Detail[] }>(
@@ -26,16 +24,18 @@ export const redacted = <T extends Telling & { readonly code: ProblemCode; reado
 
 /** What stands in the way is always told by its code; details without a code belong to the message. */
 export function redactedProblem(actor: Actor, problem: Problem, asked: Resource | undefined): Problem {
+  if (problem.code === BATCH_FAILED) return problem // redacted for the resource of its operation
   const isHidden = revealsHidden(actor, problem, asked)
-  if (!isHidden && !problem.details.some(({ reveals }) => reveals)) return problem
   const told = isHidden ? problem.details.filter(({ code }) => code !== undefined) : problem.details
   const details = told.map((detail) => redactedDetail(actor, detail, asked))
+  if (!isHidden && details.every((detail, index) => detail === told[index])) return problem
   const { code, text, omitted } = problem
   return new Problem(code, { ...(!isHidden && { text, omitted }), details })
 }
 
-function redactedDetail(actor: Actor, { reveals, ...detail }: Detail, asked: Resource | undefined): Detail {
-  if (!reveals || !revealsHidden(actor, { reveals }, asked)) return detail
+function redactedDetail(actor: Actor, told: Detail, asked: Resource | undefined): Detail {
+  const { reveals, ...detail } = told
+  if (!revealsHidden(actor, { text: detail.message, reveals }, asked)) return reveals ? detail : told
   const message = detail.code
     ? textOfProblem(detail.code as ProblemCode)
     : msg`This value conflicts with a field that your role may not see.`

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '../../model/fields.ts'
 import { onceFor } from '../../model/memo.ts'
-import { fieldsOf, type Resource, resourceNamed } from '../../model/resource.ts'
+import { fieldsOf, type Resource, resourceNamed, summingBy } from '../../model/resource.ts'
 
 /** What an actor sees of a resource by role and credential, before what follows from other resources. */
 export interface Sight {
@@ -80,16 +80,25 @@ const declaredIn = onceFor((resource: Resource): readonly Revealing[] => {
   return gather(fieldsOf(resource), '')
 })
 
+/** A catalog may leave out a resource. */
+function namedBy(own: Resource, name: string, field: string | undefined): readonly Resource[] {
+  if (name === '*') return summingBy(own).filter(({ fields }) => Object.hasOwn(fields, field!))
+  return name === '' ? [own] : [resourceNamed(name) ?? []].flat()
+}
+
 function sourcesOf(own: Resource, { options }: Field): Source[] {
   const { reveals = [], hiddenWith = [], ofMany } = options
   const sourceAt = (needsRead: boolean) => (text: string) => {
     const [name = '', ...path] = text.split('.')
-    const resource = name === '' ? own : resourceNamed(name)
-    if (!resource) return [] // a catalog may leave out a resource
-    const isOther = resource.name !== own.name
-    return [
-      { resource, path: path.join('.'), needsRead: needsRead && isOther, needsAll: needsRead && isOther && !ofMany },
-    ]
+    return namedBy(own, name, path[0]).map((resource) => {
+      const isOther = resource.name !== own.name
+      return {
+        resource,
+        path: path.join('.'),
+        needsRead: needsRead && isOther,
+        needsAll: needsRead && isOther && !ofMany,
+      }
+    })
   }
   return [...reveals.flatMap(sourceAt(true)), ...hiddenWith.flatMap(sourceAt(false))]
 }

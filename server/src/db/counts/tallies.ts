@@ -4,7 +4,9 @@ import { onceFor } from '../../model/memo.ts'
 import { fromScaled } from '../../model/money.ts'
 import type { Connection, Declared, Engine, Query } from '../engine.ts'
 import { among, columnAt, composed } from '../lists/conditions.ts'
-import type { Table } from '../table.ts'
+import type { KeptSum, Table } from '../table.ts'
+
+type Tables = ReadonlyMap<string, Table>
 
 export const TALLIES = 'tallies'
 export const ALL = ''
@@ -117,18 +119,16 @@ function tallyQuery({ builder, shapes, anyOf }: Engine, resource: string, key: s
 }
 
 /** The sums that are kept by records of a resource: a request that names such a record is likely to ask for them. */
-export const declaredSums = (
-  engine: Engine,
-  tables: ReadonlyMap<string, Table>,
-  target: string,
-  id: string,
-): Declared[] =>
-  (sumsByTarget(tables).get(target) ?? []).map(({ table, field, by }) => {
+export const declaredSums = (engine: Engine, tables: Tables, target: string, id: string): Declared[] =>
+  sumsBy(tables, target).map(({ table, field, by }) => {
     const key = sumKeyOf(field, by, id)
     return { query: tallyQuery(engine, table.name, key), key }
   })
 
-const sumsByTarget = onceFor((tables: ReadonlyMap<string, Table>) => {
+/** The sums that tables keep by records of a resource. */
+export const sumsBy = (tables: Tables, target: string) => sumsByTarget(tables).get(target) ?? []
+
+const sumsByTarget = onceFor((tables: Tables) => {
   const sums = [...tables.values()].flatMap((table) => table.summed.map((sum) => ({ table, ...sum })))
   return Map.groupBy(sums, ({ table, by }) => columnAt(table, by).field.options.target)
 })
@@ -137,11 +137,10 @@ const sumsByTarget = onceFor((tables: ReadonlyMap<string, Table>) => {
 export async function talliedSums(
   engine: Engine,
   connection: Connection,
-  { name, summed }: Table,
-  field: string,
+  { name }: Table,
+  { field, by }: Pick<KeptSum, 'field' | 'by'>,
   values: readonly string[],
 ): Promise<Map<string, number>> {
-  const { by } = summed.find((candidate) => candidate.field === field)!
   const valueByKey = new Map(values.map((value) => [sumKeyOf(field, by, value), value]))
   if (valueByKey.size === 0) return new Map()
   const counts = await countsBy(engine, connection, name, [...valueByKey.keys()])

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Figure, Figures } from '../../core/lists/list-query.ts'
 import { onceFor } from '../../model/memo.ts'
 import { fieldsOf, type Resource, scalarsOf } from '../../model/resource.ts'
+import { sumsBy } from '../counts/tallies.ts'
 import type { Engine } from '../engine.ts'
 import { type Column, columnOf, type Table } from '../table.ts'
 import { conjunction, type Part, partsOf } from './conditions.ts'
@@ -21,7 +22,7 @@ export function withFigures(
   const computed = Object.values(figures).map((figure, index) => {
     const alias = `figure${index}`
     return 'sumOf' in figure
-      ? sumIn(engine, table, tables.get(figure.sumOf)!, figure, alias, scopeOf)
+      ? sumOver(engine, table, figure, alias, tables, scopeOf)
       : { value: daysIn(engine, table, figure), join: sql`` }
   })
   const columns = computed.map(({ value }, index) => sql`${value} as ${sql.ref(columnOf(paths[index]!))}`)
@@ -38,24 +39,43 @@ interface Computed {
   readonly join: RawBuilder<unknown>
 }
 
-/** The values are part of the text: the same figure occurs at several places of a statement. */
-function sumIn(
+/** Each table that keeps such sums is joined by itself. */
+function sumOver(
   engine: Engine,
   { name }: Table,
-  other: Table,
-  { field, by, where }: Extract<Figure, { sumOf: string }>,
+  { sumOf, where }: Extract<Figure, { sumOf: string }>,
   alias: string,
+  tables: Tables,
   scopeOf: (resource: Resource) => readonly Part[],
 ): Computed {
-  const parts = [...partsOf(engine, other, { conditions: where, words: [] }), ...scopeOf(other.resource)]
-  const clause = conjunction(parts.map(({ values, build }) => build(values.map((value) => sql.lit(value)))))
-  const type = sql.raw(engine.columnTypes.decimal)
-  const [of, sum] = [sql.ref(columnOf(by)), sql`cast(sum(${sql.ref(columnOf(field))}) as ${type})`]
-  const grouped = sql`select ${of} as "of", ${sum} as "total" from ${sql.table(other.name)} where ${clause} group by ${of}`
+  const sums = sumsBy(tables, name).filter(({ field }) => field === sumOf)
+  const parts = sums.map(({ table, field, by, sign }, index) => {
+    const one = sql.ref(`${alias}_${index}`)
+    const clauses = [...partsOf(engine, table, { conditions: where, words: [] }), ...scopeOf(table.resource)]
+    const grouped = groupedSum(engine, table, columnOf(field), columnOf(by), clauses)
+    return {
+      value: sql`${sql.lit(sign)} * coalesce(${one}."total", 0)`,
+      join: sql`left join (${grouped}) as ${one} on ${one}."of" = ${sql.ref(`${name}.id`)}`,
+    }
+  })
+  const joined = (all: readonly RawBuilder<unknown>[], between: string) => sql.join(all, sql.raw(between))
   return {
-    value: sql`coalesce(${sql.ref(`${alias}.total`)}, 0)`,
-    join: sql`left join (${grouped}) as ${sql.ref(alias)} on ${sql.ref(`${alias}.of`)} = ${sql.ref(`${name}.id`)}`,
+    value: sql`(${joined(
+      parts.map(({ value }) => value),
+      ' + ',
+    )})`,
+    join: joined(
+      parts.map(({ join }) => join),
+      ' ',
+    ),
   }
+}
+
+/** The values are part of the text: the same figure occurs at several places of a statement. */
+function groupedSum({ columnTypes }: Engine, { name }: Table, field: string, by: string, parts: readonly Part[]) {
+  const clause = conjunction(parts.map(({ values, build }) => build(values.map((value) => sql.lit(value)))))
+  const sum = sql`cast(sum(${sql.ref(field)}) as ${sql.raw(columnTypes.decimal)})`
+  return sql`select ${sql.ref(by)} as "of", ${sum} as "total" from ${sql.table(name)} where ${clause} group by ${sql.ref(by)}`
 }
 
 function daysIn({ daysBetween }: Engine, { name }: Table, { daysSince, day }: Extract<Figure, { day: string }>) {

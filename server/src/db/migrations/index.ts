@@ -37,6 +37,12 @@ import { importRunners } from './0044-imports.ts'
 import { invoiceCorrections } from './0046-invoice-corrections.ts'
 import { numberJumps } from './0047-number-jumps.ts'
 import { deliveryNumbers } from './0048-delivery-numbers.ts'
+import { stockSources } from './0049-stock-sources.ts'
+import { taxRounding } from './0050-tax-rounding.ts'
+import { allocations } from './0051-allocations.ts'
+import { numberPatterns } from './0052-number-patterns.ts'
+import { freeLines } from './0054-free-lines.ts'
+import { grossPrices } from './0055-gross-prices.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
 export const migrations: readonly Migration[] = [
@@ -78,4 +84,10 @@ export const migrations: readonly Migration[] = [
   invoiceCorrections,
   numberJumps,
   deliveryNumbers,
+  stockSources,
+  taxRounding,
+  allocations,
+  numberPatterns,
+  freeLines,
+  grossPrices,
 ]

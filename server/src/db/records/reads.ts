@@ -4,11 +4,11 @@ import { Problem } from '../../core/problem.ts'
 import type { Reads, RequestScope } from '../../core/store.ts'
 import { systemIn } from '../../model/keys/external-ids.ts'
 import { msg, recordName } from '../../model/message.ts'
-import { fromScaled } from '../../model/money.ts'
+import { fromScaled, sumOf } from '../../model/money.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
 import { aggregateRows } from '../counts/aggregate.ts'
 import { lastNumber } from '../counts/series.ts'
-import { talliedSums } from '../counts/tallies.ts'
+import { sumsBy, talliedSums } from '../counts/tallies.ts'
 import type { Connection, Query } from '../engine.ts'
 import { recordWith, systemsOf } from '../external-ids.ts'
 import { attachLines } from '../lines.ts'
@@ -241,21 +241,36 @@ function listReads({
 function figureReads(context: ReadContext): Pick<UntypedReads, 'sums' | 'totals' | 'aggregate'> {
   const { schema, connection, scope } = context
   const { engine } = schema
+  const totals: UntypedReads['totals'] = async (resource, field, by, values, conditions) => {
+    const table = tableOf(schema, resource)
+    const filters = partsOf(engine, table, { conditions, words: [] }, () => noIndex(engine))
+    const parts = [oneOf(schema, table, by, values), ...filters, ...scopeOf(resource, scope)]
+    const select = composed(engine, `totals of ${table.name} ${field} by ${by}`, parts, [], (where) =>
+      engine.builder
+        .selectFrom(table.name)
+        .select(({ fn }) => [columnOf(by), fn.sum(columnOf(field)).as('total')])
+        .where(where)
+        .groupBy(columnOf(by)),
+    )
+    const rows = await connection.query({ ...select, table: table.name })
+    return new Map(rows.map(([value, total]) => [value as string, fromScaled(Number(total))]))
+  }
   return {
-    sums: (resource, field, values) => talliedSums(engine, connection, tableOf(schema, resource), field, values),
-    async totals(resource, field, by, values, conditions) {
-      const table = tableOf(schema, resource)
-      const filters = partsOf(engine, table, { conditions, words: [] }, () => noIndex(engine))
-      const parts = [oneOf(schema, table, by, values), ...filters, ...scopeOf(resource, scope)]
-      const select = composed(engine, `totals of ${table.name} ${field} by ${by}`, parts, [], (where) =>
-        engine.builder
-          .selectFrom(table.name)
-          .select(({ fn }) => [columnOf(by), fn.sum(columnOf(field)).as('total')])
-          .where(where)
-          .groupBy(columnOf(by)),
-      )
-      const rows = await connection.query({ ...select, table: table.name })
-      return new Map(rows.map(([value, total]) => [value as string, fromScaled(Number(total))]))
+    totals,
+    async sums(target, field, ids, conditions) {
+      const amounts = new Map<string, number>()
+      if (ids.length === 0) return amounts
+      const all = sumsBy(schema.tables, target.name).filter((sum) => sum.field === field)
+      const found = all.map(async (sum) => {
+        const { table, by } = sum
+        const sums = conditions
+          ? await totals(table.resource, field, by, ids, conditions)
+          : await talliedSums(engine, connection, table, sum, ids)
+        return [...sums].map(([id, amount]) => [id, sum.sign * amount] as const)
+      })
+      for (const [id, amount] of (await Promise.all(found)).flat())
+        if (amount !== 0) amounts.set(id, sumOf([amounts.get(id) ?? 0, amount]))
+      return amounts
     },
     aggregate: (resource, aggregation) =>
       aggregateRows(

@@ -7,7 +7,7 @@ import { decodeRow, REMOVED_COLUMN, SEARCH_COLUMN, type Table, tableOf } from '.
 import { Lexicon } from './lexicon.ts'
 
 /** Raised whenever records are indexed in another way than before. */
-const VERSION = 5
+const VERSION = 6
 /** Being built: nothing of an earlier form is left. */
 const UNFINISHED = 0
 const SERIES = 'search index version'

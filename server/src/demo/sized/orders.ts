@@ -1,7 +1,7 @@
 import type { Customer } from '../../resources/customers/customers.resource.ts'
 import { documentTotals, pricedLines } from '../../resources/documents/priced-lines.ts'
+import { progressOf } from '../../resources/documents/references/progress.ts'
 import type { Item } from '../../resources/items/items.resource.ts'
-import { deliveryStatusOf, invoiceStatusOf } from '../../resources/sales-orders/order-progress.ts'
 import { type OrderLine, type SalesOrder, salesOrders } from '../../resources/sales-orders/sales-orders.resource.ts'
 import { dayIn } from '../../resources/settings/settings.operations.ts'
 import type { Settings } from '../../resources/settings/settings.resource.ts'
@@ -34,29 +34,45 @@ export interface SeedContext {
 
 export type NewOrder = Omit<
   SalesOrder,
-  'id' | 'updatedAt' | 'createdBy' | 'version' | 'orderNumber' | 'expectedTotal' | 'invoices' | 'allowedTransitions'
+  | 'id'
+  | 'updatedAt'
+  | 'createdBy'
+  | 'version'
+  | 'orderNumber'
+  | 'expectedTotal'
+  | 'taxBreakdown'
+  | 'invoices'
+  | 'allowedTransitions'
 >
 
 /** The draft of this number, but for what it is called: the same in every run on the same goods and customers. */
 export function orderAt(number: number, createdAt: string, context: SeedContext): NewOrder {
   const { goods, goodsById, buyers, settings, decimals } = context
   const random = new SeededRandom(SEED, number)
-  const { currency, timeZone } = settings
+  const { currency, timeZone, taxRounding, pricesIncludeTax } = settings
   const customer = random.one(buyers)
   const drawn = Array.from({ length: random.one(LINE_COUNTS) }, () => lineOf(random.one(goods), random))
-  const items = pricedLines(drawn, [], goodsById, { price: salesOrders.document.price!, decimals })
   const orderDate = dayIn(timeZone, createdAt)
+  const items = pricedLines(drawn, [], goodsById, {
+    document: salesOrders,
+    party: customer.id,
+    date: orderDate,
+    decimals,
+    taxRounding,
+    pricesIncludeTax,
+  })
   return {
     customer: customer.id,
     customerName: customer.name,
     orderDate,
     deliveryDate: daysAfter(orderDate, random.one(DELIVERY_DAYS)),
     status: 'draft',
-    deliveryStatus: deliveryStatusOf(items),
-    invoiceStatus: invoiceStatusOf(items),
+    ...(progressOf(salesOrders.document, items) as Pick<SalesOrder, 'deliveryStatus' | 'invoiceStatus'>),
     items,
     ...documentTotals(items),
     currency,
+    taxRounding,
+    pricesIncludeTax,
     paymentTerms: customer.paymentTerms,
     notes: random.percent(NOTED_PERCENT) ? random.one(NOTES) : null,
     issuedTotal: 0,
@@ -68,7 +84,9 @@ export function orderAt(number: number, createdAt: string, context: SeedContext)
 /** What was ordered; the rest is copied from the item, as on any order. */
 const lineOf = ({ id, sellingPrice, taxRate }: Item, random: SeededRandom): OrderLine =>
   ({
+    kind: 'item',
     item: id,
+    description: null,
     quantity: random.one(QUANTITIES),
     rate: sellingPrice,
     discount: random.one(DISCOUNTS),

@@ -35,6 +35,7 @@ const describedAction = group({
 const describedTransition = group({
   from: list(text(), { example: ['planned'] }),
   to: needed('done'),
+  isMain: flag({ required: true, description: 'It is what usually comes next.' }),
 })
 
 const FIELD_EXAMPLE = [
@@ -67,7 +68,7 @@ const described: Field = group(
     fields: json<Description['fields']>({
       example: FIELD_EXAMPLE,
       description:
-        'In the order in which a record shows them: name, kind, isRequired, isReadOnly, isNullable, isSortable, isFilterable and, where they apply, isWriteOnly, isShownOnce, isUnique, isComputed, isCounted, isSearched, isSummed, description, deprecated, example, default, choices, alsoFilter, target, format, min, max, of (the entries of a list or map), fields (the parts of a group or of lines). What is hidden from you is not there.',
+        'In the order in which a record shows them: name, kind, isRequired, isReadOnly, isNullable, isSortable, isFilterable and, where they apply, isWriteOnly, isShownOnce, isUnique, isComputed, isCounted, isSearched, isSummed, description, deprecated, example, default, choices, stages (how far a record with each choice has come: draft, open, done or stopped), tones (how to show each choice: todo, due, running, partly, waiting, good or bad; one that is not there is neutral), alsoFilter, target, format, min, max, of (the entries of a list or map), fields (the parts of a group or of lines). What is hidden from you is not there.',
     }),
     filters: json<Description['filters']>({
       example: { 'place.city': ['eq', 'ne', 'like'] },

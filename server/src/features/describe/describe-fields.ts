@@ -6,6 +6,7 @@ import { isWritable } from '../../model/input.ts'
 import { entryOf } from '../../model/kinds/field-kind.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
+import { tonesOf } from '../../model/stage.ts'
 import { isMandatory, isNullable, isReceived } from '../../model/traits.ts'
 
 /** Every field of a record in the order in which it is shown, without hidden ones. */
@@ -24,7 +25,8 @@ function describing(permission: Permission, filterable: ReadonlyMap<string, Fiel
 
   function describe(name: string, field: Field, path: string): DescribedField {
     const { kind, options } = field
-    const { description, choices, alsoFilter, target, format } = options
+    const { description, choices, stages, alsoFilter, target, format } = options
+    const tones = tonesOf(options)
     return {
       name,
       kind: kind.name as DescribedField['kind'], // the type lists the shipped kinds, which the web interface can draw
@@ -38,6 +40,8 @@ function describing(permission: Permission, filterable: ReadonlyMap<string, Fiel
       ...(options.deprecated && { deprecated: options.deprecated }),
       ...valuesOf(field),
       ...(choices && { choices }),
+      ...(stages && { stages }),
+      ...(Object.keys(tones).length > 0 && { tones }),
       ...(alsoFilter && { alsoFilter }),
       ...(target && { target }),
       ...(format && { format }),

@@ -1,9 +1,11 @@
 import { type Actor, covers, isRight, permissionFor, refusedAccess, scopeOf, scopesOn } from '../../core/access.ts'
 import type { Action } from '../../core/action.ts'
 import { rightsOf } from '../../core/entry.ts'
+import { mainMove } from '../../core/lifecycle.ts'
 import { filterableOf, operatorsOf, searchFieldsOf } from '../../core/lists/parse-list.ts'
 import type { Entry } from '../../core/rules.ts'
-import type { DescribedAction, Description } from '../../model/description.ts'
+import type { DescribedAction, DescribedDocument, Description } from '../../model/description.ts'
+import type { Document } from '../../model/document.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
 import type { Permission, Right } from '../../model/rights.ts'
 import { targetsAmong } from '../imports/target.ts'
@@ -105,12 +107,21 @@ function statusesOf(resource: Resource, { hidden }: Permission): readonly string
 }
 
 function transitionsFor(
-  { rules }: Entry,
+  { resource, rules }: Entry,
   { hidden }: Permission,
   rights: readonly Right[],
 ): Description['transitions'] {
-  const moves = covers(hidden, 'status') ? [] : (rules?.lifecycle?.moves ?? [])
-  return moves.filter(({ right }) => rights.includes(right)).map(({ from, to }) => ({ from, to }))
+  const { lifecycle } = rules ?? {}
+  if (!lifecycle || covers(hidden, 'status')) return []
+  const open = lifecycle.moves.filter(({ right }) => rights.includes(right))
+  return open.flatMap((move) => {
+    const isMain = (status: string) => mainMove(resource, lifecycle, status) === move
+    const described = { main: move.from.filter(isMain), other: move.from.filter((status) => !isMain(status)) }
+    return [
+      ...(described.main.length > 0 ? [{ from: described.main, to: move.to, isMain: true }] : []),
+      ...(described.other.length > 0 ? [{ from: described.other, to: move.to, isMain: false }] : []),
+    ]
+  })
 }
 
 /** As far as the actor sees it. */
@@ -128,20 +139,49 @@ function listViewsOf({ listViews = {} }: Resource, { hidden }: Permission): Pick
   return seen.length > 0 ? { listViews: seen.map(([name, query]) => ({ name, query })) } : {}
 }
 
-function documentOf({ resource: { document }, rules }: Entry): Pick<Description, 'document'> {
+function documentOf({ resource, rules }: Entry): Pick<Description, 'document'> {
+  const { document } = resource
   if (!document) return {}
-  const { party, date, price, number, printed, takesStock } = document
-  const next = rules?.lifecycle?.moves[0]?.to
+  const { party, date, price, tax, number, printed, stock, statuses = {} } = document
+  const [first = ''] = Object.keys(statuses)
+  const next = rules?.lifecycle && mainMove(resource, rules.lifecycle, first)?.to
+  const use = typeof stock === 'object' ? stock.moves : stock
   return {
     document: {
       party,
       date,
       ...(price && { price }),
+      ...(tax !== undefined && { tax }),
       ...(number && { number: number.field }),
       isPrinted: printed !== undefined,
       ...(next && { next }),
-      ...(takesStock && { takesStock }),
+      ...(use && use !== 'in' && { takesStock: true }),
+      ...(use && use !== 'foretell' && { stock: use }),
+      ...referencesOf(document),
     },
+  }
+}
+
+/** What others take of it, and what it is made from. */
+function referencesOf({ progress, sources }: Document): Pick<DescribedDocument, 'progress' | 'sources'> {
+  return {
+    ...(progress && {
+      progress: Object.entries(progress).map(([field, { by, line, isOfGoods }]) => ({
+        field,
+        by,
+        line,
+        ...(isOfGoods && { isOfGoods }),
+      })),
+    }),
+    ...(sources && {
+      sources: sources.map(({ resource, field, progress: made, isAlways, action }) => ({
+        resource,
+        field,
+        progress: made,
+        action: action ? `create-${action.path}` : 'create',
+        ...(isAlways && { isAlways }),
+      })),
+    }),
   }
 }
 

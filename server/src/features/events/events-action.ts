@@ -43,7 +43,7 @@ const eventFields = group(
     actor: text({ description: 'The user; null for the service itself.' }),
     requestId: text(),
     changedFields: list(text()),
-    changes: json({ description: 'Before and after, by field.', example: { status: ['draft', 'submitted'] } }),
+    changes: json({ description: 'Before and after, by field.', example: { status: ['planned', 'done'] } }),
     record: optionalJson({ maybe: true, description: 'With `include=record`: as it is now; null if it is deleted.' }),
   },
   { typeName: 'Event' },

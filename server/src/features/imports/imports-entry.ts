@@ -85,9 +85,10 @@ async function begin({ actor, now, records }: Context, id: string, input: AnyRec
   const job = await records.lock(imports, id)
   refuseBlocked(await beginningBlocker(job, records))
   const { repeats, ...settings } = input as unknown as Settings & { repeats?: ChangedRepeats }
-  for (const { position, found } of repeats ?? []) {
-    const rows = await records.lock(importRows, rowsIdOf(id, position))
-    await records.update(importRows, rows, { repeats: found })
+  const changed = new Map((repeats ?? []).map(({ position, found }) => [rowsIdOf(id, position), found]))
+  for (const rowsId of [...changed.keys()].sort()) {
+    const rows = await records.lock(importRows, rowsId)
+    await records.update(importRows, rows, { repeats: changed.get(rowsId)! })
   }
   await records.update(imports, job, {
     ...atTheStart(now, settings),

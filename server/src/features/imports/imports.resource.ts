@@ -78,6 +78,15 @@ export const imports = defineResource({
     resource: text({ required: true, isIdentifier: true, counted: true, max: 60, description: 'What the rows are.' }),
     ...choiceFields,
     status: choice(['unmapped', 'checking', 'checked', 'running', 'completed', 'cancelled', 'failed'], {
+      tones: {
+        unmapped: 'due',
+        checking: 'running',
+        checked: 'running',
+        running: 'running',
+        completed: 'good',
+        cancelled: 'bad',
+        failed: 'bad',
+      },
       readOnly: true,
       default: 'checking',
       counted: true,
@@ -193,6 +202,7 @@ export const isGoingOn = (status: Import['status']): boolean => status === 'chec
 /** A batch of rows, as they were sent. */
 export const importRows = defineResource({
   name: 'import-rows',
+  lockedAfter: ['imports'],
   singular: 'rows of an import',
   idPrefix: 'imr',
   title: 'import',

@@ -24,6 +24,7 @@ export const messages = defineResource({
     subject: text({ readOnly: true, required: true, search: true, max: 300, example: 'Your invitation to Kontor' }),
     language: choice(LANGUAGES, { readOnly: true, default: 'en' }),
     status: choice(['queued', 'sent', 'failed'], {
+      tones: { queued: 'running', sent: 'good', failed: 'bad' },
       readOnly: true,
       default: 'queued',
       indexed: true,

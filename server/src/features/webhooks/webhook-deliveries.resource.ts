@@ -6,6 +6,7 @@ export const KEPT_DAYS = 30
 /** One row for each event and webhook. What happened to it is its own log, so it is not audited. */
 export const webhookDeliveries = defineResource({
   name: 'webhook-deliveries',
+  lockedAfter: ['webhook-states'],
   singular: 'webhook delivery',
   idPrefix: 'whd',
   title: 'type',
@@ -34,6 +35,7 @@ export const webhookDeliveries = defineResource({
       description: 'It was written for this address.',
     }),
     status: choice(['pending', 'delivered', 'failed', 'dropped'], {
+      tones: { pending: 'running', delivered: 'good', failed: 'bad' },
       readOnly: true,
       default: 'pending',
       example: 'delivered',

@@ -77,6 +77,7 @@ export type Webhook = Row<typeof webhooks>
 /** How far a webhook has come, under the id of the webhook. Beside it, since progress is no change of the webhook. */
 export const webhookStates = defineResource({
   name: 'webhook-states',
+  lockedAfter: ['webhooks'],
   singular: 'state of a webhook',
   idPrefix: 'whs',
   title: 'holder',

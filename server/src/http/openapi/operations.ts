@@ -126,8 +126,8 @@ export const securityFor = (scopes: readonly Scope[]): Part[] => [
   { oauth2: scopes },
 ]
 
-/** Most operations only read: what they need is said once, for the whole document. */
-export const USUAL_SCOPE: Scope = 'read'
+/** What most operations need is said once, for the whole document. */
+export const USUAL_SCOPE: Scope = 'write'
 
 function securityOf({ resource }: Entry, action: Action): Part {
   if (action.access === 'public') return { security: [] }

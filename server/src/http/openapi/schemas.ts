@@ -116,15 +116,13 @@ function isRequired(field: Field, place: Place): boolean {
 }
 
 function schemaOf(field: Field, place: Place): JsonSchema {
-  const { typeName } = field.options
+  const { typeName, inputTypeName } = field.options
   const make = () => {
     const bare = isInput(place) && field.options.target ? reference(field, place) : bareSchema(field, place)
     return { ...(mayBeNull(field, place) ? orNull(bare) : bare), ...annotationsOf(field, place) }
   }
   if (!typeName) return make()
-  // A map is never null in a record, but a body may have null for an empty one.
-  const name = isInput(place) && field.kind.structure === 'open' ? `${typeName}Input` : typeName
-  return place.components.once('schemas', name, make)
+  return place.components.once('schemas', (isInput(place) && inputTypeName) || typeName, make)
 }
 
 /** A body names another record by its id or by a unique field. */
@@ -162,13 +160,14 @@ function innerSchemas(place: Place): InnerSchemas {
   }
 }
 
+const LINE_ID = { type: 'string', description: 'Of a line that the record has already: it keeps its identity.' }
+
 function lineSchema(fields: Fields, place: Place): JsonSchema {
   const line = objectSchema(fields, place)
-  const description = 'Of a line that the record has already: it keeps its identity.'
   return {
     ...line,
     properties: {
-      id: { type: 'string', ...(isInput(place) && { description }) },
+      id: isInput(place) ? place.components.once('schemas', 'LineId', () => LINE_ID) : { type: 'string' },
       ...(line.properties as object),
       ...(place.purpose === 'record' && expandedIn(place.components, fields)),
     },

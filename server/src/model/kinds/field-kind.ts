@@ -24,6 +24,16 @@ export interface FieldOptions
   readonly of?: Field
   /** Of a group or of lines: their parts. */
   readonly fields?: Fields
+  /** Of lines: parts that are declared otherwise in some of them. The first form that fits a line holds. */
+  readonly forms?: readonly LineForm[]
+}
+
+/** Lines in which a part has one of these values, or that say the one part and not the other. */
+export interface LineForm {
+  readonly where?: { readonly part: string; readonly values: readonly unknown[] }
+  readonly says?: string
+  readonly omits?: string
+  readonly parts: Fields
 }
 
 export interface Field<T = unknown, O extends FieldOptions = FieldOptions> {
@@ -74,7 +84,7 @@ export interface Detail {
   /** Of a batch: the position of the operation that was refused, and what is wrong with its fields. */
   readonly index?: number
   readonly details?: readonly Detail[]
-  /** What the message tells of, as paths with the name of the resource. Never answered. */
+  /** What the message tells of beyond its values, as paths with the name of the resource. Never answered. */
   readonly reveals?: readonly string[]
 }
 

@@ -1,7 +1,7 @@
 // What a declaration says of a field, by subject; `FieldOptions` is all of it.
 
 import type { Message } from '../message.ts'
-import type { Stages } from '../stage.ts'
+import type { Stages, Tones } from '../stage.ts'
 
 /** What a client sends for it. */
 export interface InputOptions {
@@ -38,6 +38,8 @@ export interface ValueOptions {
   readonly choices?: readonly string[]
   /** Of a status: how far a record has come with each. */
   readonly stages?: Stages
+  /** How a client shows a choice, where that does not follow from its stage. */
+  readonly tones?: Tones
   /** Of a reference: the resource that it points to. */
   readonly target?: string
   /** No two records share it, whatever the case of its letters. */
@@ -67,6 +69,8 @@ export interface StorageOptions {
   readonly counted?: true
   /** Sums of it per value of another field are kept: what a customer owes is known without adding up. */
   readonly summedBy?: string
+  /** Sums that several resources keep by the same records take it off, as what is open of a credit note. */
+  readonly isSubtracted?: true
   /** Lists can be asked for its sum over all records found, by the `currency` of the records. */
   readonly summed?: true
   /** A figure that follows from other records: a change of it alone is no new version of its record. */
@@ -89,8 +93,8 @@ export interface SightOptions {
   /** An answer leaves it out where its reader may not see it. */
   readonly maybe?: true
   /**
-   * Other records that it shows or is computed from: `projects` or `projects.budget`. It is hidden from an actor who may not
-   * read them.
+   * Other records that it shows or is computed from: `projects` or `projects.budget`, or `*.budget` of all resources that keep
+   * sums by such records. It is hidden from an actor who may not read them.
    */
   readonly reveals?: readonly string[]
   /** Lists or adds up many records that it reveals: an own rule does not hide it, and a list leaves out records of others. */
@@ -122,6 +126,8 @@ export interface DocumentationOptions {
   readonly deprecated?: Deprecation
   /** What its schema is called, where several fields have the same. */
   readonly typeName?: string
+  /** The same in a body, where it differs: it has bounds there, or may be null. */
+  readonly inputTypeName?: string
 }
 
 /** Says that an operation or a field will go away. Days are in UTC. */

@@ -1,7 +1,11 @@
-import { choice, flag, group, money, text } from '../../model/fields.ts'
-import { LANGUAGES } from '../../model/languages.ts'
+import { flag, group, money, text } from '../../model/fields.ts'
 import { defineResource, type Row } from '../../model/resource.ts'
-import { activityFields } from '../shared/activity.ts'
+import { partyFields } from '../shared/party.fields.ts'
+
+const { name, email, phone, address, paymentTerms, taxId, language, isActive, status } = partyFields(
+  'An inactive customer cannot get new orders.',
+  { defaulted: true, description: 'If left out: as in the settings.' },
+)
 
 export const customers = defineResource({
   name: 'customers',
@@ -13,9 +17,9 @@ export const customers = defineResource({
   similarBy: ['name', 'email', 'taxId'],
   description: 'Who the company sells to.',
   fields: {
-    name: text({ required: true, search: true, indexed: true, max: 200, example: 'Nordlicht Fahrräder GmbH' }),
-    email: text({ search: true, indexed: true, format: 'email', max: 254, example: 'einkauf@nordlicht.example' }),
-    phone: text({ max: 40, example: '+49 40 5550199' }),
+    name,
+    email,
+    phone,
     type: text({
       default: 'Company',
       counted: true,
@@ -23,43 +27,25 @@ export const customers = defineResource({
       example: 'Company',
       description: 'Any text; Company and Individual are usual.',
     }),
-    address: group({
-      street: text({ max: 200, example: 'Hafenstraße 12' }),
-      city: text({ indexed: true, max: 100, example: 'Hamburg' }),
-      state: text({ max: 100, example: 'Hamburg' }),
-      zipCode: text({ max: 20, example: '20457' }),
-      country: text({
-        format: 'country',
-        isIdentifier: true,
-        indexed: true,
-        max: 2,
-        example: 'DE',
-        description: 'ISO 3166 alpha-2.',
-      }),
-    }),
+    address,
     creditLimit: money({ min: 0, indexed: true, example: 5000, description: '0 or null: no limit.' }),
     creditHold: flag({ default: false, description: 'While true, no order of the customer can be submitted.' }),
-    paymentTerms: text({
-      defaulted: true,
-      max: 100,
-      example: 'Net 30',
-      description: 'If left out: as in the settings.',
-    }),
-    taxId: text({ max: 64, indexed: true, example: 'DE123456789' }),
-    language: choice(LANGUAGES, { description: "Of printed documents; null: the settings' documentLanguage." }),
+    paymentTerms,
+    taxId,
+    language,
     balance: group(
       {
         outstanding: money({
           default: 0,
           figure: true,
-          reveals: ['invoices.outstanding'],
+          reveals: ['*.outstanding'],
           ofMany: true,
           description: 'What is unpaid on issued invoices.',
         }),
         overdue: money({
           default: 0,
           figure: true,
-          reveals: ['invoices.outstanding', 'invoices.isOverdue'],
+          reveals: ['*.outstanding', '*.isOverdue'],
           ofMany: true,
           description: 'The part of it that is past its due date.',
         }),
@@ -77,7 +63,8 @@ export const customers = defineResource({
       },
       { readOnly: true, computed: true },
     ),
-    ...activityFields('An inactive customer cannot get new orders.'),
+    isActive,
+    status,
   },
 })
 

@@ -1,5 +1,6 @@
-import { ref, text } from '../../model/fields.ts'
+import { text } from '../../model/fields.ts'
 import type { Row } from '../../model/resource.ts'
+import { customers } from '../customers/customers.resource.ts'
 import { defineDocument } from '../documents/define-document.fields.ts'
 import { addressCopy } from '../documents/document.fields.ts'
 
@@ -9,16 +10,26 @@ export const deliveries = defineDocument({
   idPrefix: 'dlv',
   title: 'deliveryNumber',
   about: { field: 'orderNumber' },
+  hit: { name: 'customerName', code: 'deliveryNumber' },
   description: 'Goods that left the warehouse for an order.',
   document: {
-    party: { field: 'customer', resource: 'customers', name: 'customerName' },
+    party: { field: 'customer', resource: customers.name, name: 'customerName' },
     date: 'deliveryDate',
     number: { field: 'deliveryNumber', pattern: 'DN-{year}-{number}' },
-    source: { resource: 'sales-orders', field: 'salesOrder', isAlways: true },
+    stock: { moves: 'out', note: 'orderNumber' },
+    sources: [
+      {
+        resource: 'sales-orders',
+        field: 'salesOrder',
+        line: 'line',
+        progress: 'deliveryStatus',
+        isAlways: true,
+        copies: ['customerName', 'orderNumber'],
+      },
+    ],
     printed: { en: 'Delivery note', de: 'Lieferschein' },
   },
   own: {
-    salesOrder: ref('sales-orders', { required: true, counted: true }),
     orderNumber: text({
       readOnly: true,
       setBy: 'salesOrder',

@@ -1,4 +1,4 @@
-import type { DeclaredMove, Document } from '../../model/document.ts'
+import type { DeclaredMove, Document, OpenItem } from '../../model/document.ts'
 import {
   choice,
   date,
@@ -10,7 +10,7 @@ import {
   ref,
   text,
 } from '../../model/fields.ts'
-import { defineResource, type Resource } from '../../model/resource.ts'
+import { defineResource, partyOf, type Resource } from '../../model/resource.ts'
 import type { Stages } from '../../model/stage.ts'
 import { allowedTransitions } from '../../model/transition.ts'
 import {
@@ -20,8 +20,23 @@ import {
   pickedLineFields,
   plainLineFields,
   pricedLineFields,
+  pricesIncludeTax,
+  shared,
+  taxRounding,
   totalFields,
 } from './document.fields.ts'
+import { pricedLineOptions } from './line-forms.fields.ts'
+import { dueFields, type OpenItemFields, openItemFields } from './open-items/open-item.fields.ts'
+import {
+  type ProgressFields,
+  progressFields,
+  type SourceFields,
+  type SourceLineFields,
+  sourceFields,
+  sourceLineFields,
+  type TakenFields,
+  takenFields,
+} from './references/reference.fields.ts'
 
 /** A type of document: what it is, and its fields beside those that every document has. */
 type Declaration<D extends Document, Own extends Fields, LineOwn extends Fields> = Omit<Resource, 'fields'> & {
@@ -37,7 +52,7 @@ type Declaration<D extends Document, Own extends Fields, LineOwn extends Fields>
 }
 
 /** What does not change the type of a field. */
-type Told = Partial<Pick<FieldOptions, 'alsoFilter' | 'description' | 'example' | 'indexedWithin'>> & {
+type Told = Partial<Pick<FieldOptions, 'description' | 'example' | 'indexedWithin' | 'tones'>> & {
   readonly indexed?: undefined
 }
 
@@ -56,14 +71,22 @@ export function defineDocument<
   order = [],
   ...resource
 }: Declaration<D, Own, LineOwn>): Resource<DocumentFields<D, Own, LineOwn>> & { readonly document: D } {
-  const fields = placed(retold(documentFields(document, own, lineOwn), told), order)
-  return defineResource({ ...resource, document, fields }) as never
+  const fields = placed(retold(documentFields(resource.name, document, own, lineOwn), told), order)
+  const { number } = document
+  return defineResource({
+    ...resource,
+    ...(number?.isGapless && { retained: number.field }),
+    document,
+    fields,
+  }) as never
 }
 
 /** All fields that a document of this kind has, before they are told apart and placed. */
-export function documentFields(document: Document, own: Fields = {}, lineOwn: Fields = {}): Fields {
-  const { party, number, price, statuses, source } = document
-  const maker = source?.isAlways ? source.field : undefined
+export function documentFields(name: string, document: Document, own: Fields = {}, lineOwn: Fields = {}): Fields {
+  const { party, number, price, statuses, sources = [], progress } = document
+  const original = sources.find(({ isAlways }) => isAlways)
+  const maker = original?.field
+  const partyTitle = `${party.resource}.${partyOf({ document }).title}`
   return {
     ...(number && { [number.field]: numberField(number.isTakenLate) }),
     [party.field]: ref(party.resource, {
@@ -71,7 +94,7 @@ export function documentFields(document: Document, own: Fields = {}, lineOwn: Fi
       counted: true,
     }),
     [party.name]: text({
-      ...derivedFrom(maker && source?.resource, party.name, `${party.resource}.name`),
+      ...derivedFrom(original ? [original.resource] : [], party.name, partyTitle),
       readOnly: true,
       setBy: maker ?? party.field,
       filled: true,
@@ -79,40 +102,68 @@ export function documentFields(document: Document, own: Fields = {}, lineOwn: Fi
       indexed: true,
       example: 'Nordlicht Fahrräder GmbH',
     }),
-    [document.date]: date({ filled: true, indexed: true, example: '2026-11-15', description: 'Today if left out.' }),
-    ...(statuses && { status: statusField(statuses) }),
-    ...own,
-    items: linesField(document, lineOwn),
-    ...(price && {
-      ...totalFields(source?.resource),
-      expectedTotal,
-      currency,
-      paymentTerms: text({
-        ...derivedFrom(source?.resource, 'paymentTerms', `${party.resource}.paymentTerms`),
-        max: 100,
-        example: 'Net 30',
-        description: `The ${party.field}'s if left out.`,
-      }),
+    [document.date]: date({
+      ...shared('DocumentDate'),
+      filled: true,
+      indexed: true,
+      example: '2026-11-15',
+      description: 'Today if left out.',
     }),
+    ...dueFields(document),
+    ...(statuses && { status: statusField(statuses, document.openItem) }),
+    ...progressFields(progress),
+    ...sourceFields(`POST /${name}`, sources),
+    ...own,
+    items: linesField(name, document, lineOwn),
+    ...(price && pricedFields(document)),
     notes: text({ max: 4000 }),
-    ...(statuses && { allowedTransitions }),
+    ...(statuses && { allowedTransitions: allowedTransitions(Object.keys(statuses).at(-1)!) }),
   }
 }
+
+const namesOf = ({ sources = [] }: Document): string[] => sources.map(({ resource }) => resource)
+
+const pricedFields = (document: Document): Fields => ({
+  ...totalFields(namesOf(document)),
+  ...openItemFields(document),
+  expectedTotal,
+  currency,
+  taxRounding,
+  pricesIncludeTax,
+  paymentTerms: text({
+    ...derivedFrom(namesOf(document), 'paymentTerms', `${document.party.resource}.paymentTerms`),
+    max: 100,
+    example: 'Net 30',
+    description: `The ${document.party.field}'s if left out.`,
+  }),
+})
 
 const numberField = (isLate: boolean | undefined) =>
   text({ ...(!isLate && { filled: true }), readOnly: true, unique: true, search: true })
 
-function statusField(stages: Stages) {
+function statusField(stages: Stages, openItem: Document['openItem']) {
   const statuses = Object.keys(stages)
-  return choice(statuses, { readOnly: true, default: statuses[0]!, counted: true, stages })
+  const payable = openItem && payableStatus(openItem)
+  return choice(statuses, { readOnly: true, default: statuses[0]!, counted: true, stages, ...payable })
 }
 
-function linesField({ price, source }: Document, own: Fields): Field {
-  const original = source && `${source.resource}.items`
-  if (price) return lines({ ...pricedLineFields(price, original), ...own }, { required: true, min: 1 })
-  if (!source?.isAlways) return lines({ ...plainLineFields(), ...own }, { required: true, min: 1 })
+const payableStatus = ({
+  isDue,
+  statuses: { open, partly },
+}: OpenItem): Pick<FieldOptions, 'alsoFilter' | 'tones'> => ({
+  tones: { ...(isDue && { [open]: 'due' }), [partly]: 'partly' },
+  ...(isDue && { alsoFilter: ['overdue'] }),
+})
+
+function linesField(name: string, document: Document, own: Fields): Field {
+  const { price, tax = 'taxRate', sources = [], progress } = document
+  const original = sources.find(({ isAlways }) => isAlways)
+  const originals = namesOf(document).map((source) => `${source}.items`)
+  const further = { ...sourceLineFields(`POST /${name}`, sources), ...takenFields(progress), ...own }
+  if (price) return lines({ ...pricedLineFields(price, tax, originals), ...further }, pricedLineOptions)
+  if (!original) return lines({ ...plainLineFields(), ...further }, { required: true, min: 1 })
   const description = 'Which lines, and how much of each; all that is left if left out.'
-  return lines({ ...pickedLineFields(original!), ...own }, { min: 1, description })
+  return lines({ ...pickedLineFields(original.line, originals), ...further }, { min: 1, description })
 }
 
 function retold(fields: Fields, told: { readonly [path: string]: Told | undefined }): Fields {
@@ -137,15 +188,25 @@ function placed(fields: Fields, rows: readonly (readonly string[])[]): Fields {
   return Object.fromEntries(names.map((name) => [name, fields[name]!]))
 }
 
-/** The moves of a declaration lead from and to its own statuses. */
-type Sound<D extends Document> = { readonly moves?: readonly DeclaredMove<keyof D['statuses'] & string>[] }
+/** The moves of a declaration lead from and to its own statuses, and what is allocated leads to some of them. */
+interface Sound<D extends Document, S = keyof D['statuses'] & string> {
+  readonly moves?: readonly DeclaredMove<S & string>[]
+  readonly openItem?: { readonly statuses: { readonly open: S; readonly partly: S; readonly settled: S } }
+}
 
 type ReadOnly = { readonly readOnly: true }
 type Filled = { readonly filled: true }
 type Mandatory = { readonly required: true }
 
 /** How the usual fields of a document are typed; `documentFields` makes them. */
-type UsualFields<D extends Document> = NumberField<D> & PartyFields<D> & DateField<D> & StatusFields<D> & Priced<D>
+type UsualFields<D extends Document> = NumberField<D> &
+  PartyFields<D> &
+  DateField<D> &
+  StatusFields<D> &
+  ProgressFields<D> &
+  SourceFields<D> &
+  Priced<D> &
+  OpenItemFields<D>
 
 type NumberField<D extends Document> = D['number'] extends { readonly field: infer N extends string }
   ? {
@@ -170,7 +231,7 @@ type StatusFields<D extends Document> = D['statuses'] extends Stages
         keyof D['statuses'] & string,
         ReadOnly & { readonly default: string; readonly choices: readonly (keyof D['statuses'] & string)[] }
       >
-      readonly allowedTransitions: typeof allowedTransitions
+      readonly allowedTransitions: ReturnType<typeof allowedTransitions>
     }
   : None
 
@@ -178,16 +239,20 @@ type Priced<D extends Document> = D['price'] extends string
   ? ReturnType<typeof totalFields> & {
       readonly expectedTotal: typeof expectedTotal
       readonly currency: typeof currency
+      readonly taxRounding: typeof taxRounding
+      readonly pricesIncludeTax: typeof pricesIncludeTax
       readonly paymentTerms: Field<string, None>
     }
   : None
 
-type IsPicked<D extends Document> = D['source'] extends { readonly isAlways: true } ? true : false
+type IsPicked<D extends Document> = D['sources'] extends readonly [{ readonly isAlways: true }] ? true : false
 
-type UsualLine<D extends Document> = D['price'] extends string
+type UsualLine<D extends Document> = ItemLine<D> & SourceLineFields<D> & TakenFields<D>
+
+type ItemLine<D extends Document> = D['price'] extends string
   ? ReturnType<typeof pricedLineFields>
   : IsPicked<D> extends true
-    ? ReturnType<typeof pickedLineFields>
+    ? ReturnType<typeof pickedLineFields<NonNullable<D['sources']>[0]['line']>>
     : ReturnType<typeof plainLineFields>
 
 type LinesOf<F extends Fields, D extends Document> = Field<

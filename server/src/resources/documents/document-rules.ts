@@ -1,54 +1,28 @@
-import type { Context, Source } from '../../core/action.ts'
 import { type Guard, type Lifecycle, type Move, type StatusOf, statusOf } from '../../core/lifecycle.ts'
-import { type Blocker, refuseBlocked } from '../../core/problem.ts'
 import type { Rules } from '../../core/rules.ts'
 import type { DeclaredMove } from '../../model/document.ts'
-import { choiceName, type Message, msg, recordName, titled } from '../../model/message.ts'
-import { currencyDecimals, type Totals } from '../../model/money.ts'
-import { type AnyRecord, partyOf, type Resource, type Row } from '../../model/resource.ts'
-import { items } from '../items/items.resource.ts'
-import { businessSettings, dayIn } from '../settings/settings.operations.ts'
+import { isWritable } from '../../model/input.ts'
+import { EXTERNAL_IDS } from '../../model/keys/external-ids.ts'
+import { choiceName, type Message, msg, recordName } from '../../model/message.ts'
+import { type AnyRecord, type Row, resourceNamed } from '../../model/resource.ts'
+import { statusesIn } from '../../model/stage.ts'
+import { deriving, type OwnDerivation, withTaxes } from './derive-document.ts'
+import { stockOf } from './document-stock.ts'
 import type { AnyDocument, DocumentResource } from './document-type.ts'
-import { numberFrom, seriesOf } from './numbering.ts'
-import {
-  documentTotals,
-  INACTIVE_REFERENCE,
-  type PricedLine,
-  pricedLines,
-  refuseInactive,
-  refuseUnexpectedTotal,
-  TOTAL_MISMATCH,
-} from './priced-lines.ts'
-
-/**
- * The next number of a document, taken for good when the transaction is. The date of the document decides the year. Each
- * type of document counts for itself, whatever patterns the others have or had.
- */
-export async function nextDocumentNumber(
-  ctx: Context,
-  resource: DocumentResource,
-  date: string,
-): Promise<DocumentNumber> {
-  const { pattern, setting } = resource.document.number!
-  const found = setting === undefined ? pattern! : ((await businessSettings(ctx)) as AnyRecord)[setting]
-  const year = date.slice(0, 4)
-  const series = `${resource.name} ${seriesOf(found as string, year)}`
-  const { number, latestDate } = await ctx.records.nextNumber(series, date)
-  return { number: numberFrom(found as string, year, number), latestDate }
-}
-
-interface DocumentNumber {
-  readonly number: string
-  /** Of the documents that have a number of the same series. */
-  readonly latestDate: string | null
-}
+import { withOverdue } from './open-items/open-item-rules.ts'
+import { INACTIVE_REFERENCE, TOTAL_MISMATCH } from './priced-lines.ts'
+import { noteSources } from './references/note-sources.ts'
+import { originOf } from './references/origins.ts'
+import { allTakersOf, takenBlocker } from './references/progress.ts'
+import { type DocumentRules, keepRules } from './rules-of.ts'
+import { withStock } from './stock-rules.ts'
 
 export const documentProblems = [INACTIVE_REFERENCE, TOTAL_MISMATCH]
 
 /** What a type of document says of itself. A rule that is one of `Rules` takes the place of the usual one. */
-export interface OwnRules<R extends DocumentResource> extends Omit<Rules<R>, 'lifecycle'> {
-  /** What follows beside what follows for every document, from what was sent and from that. */
-  adds?(document: Row<R>, usual: Derived<R>): Partial<Row<R>>
+export interface OwnRules<R extends DocumentResource>
+  extends Omit<DocumentRules<R>, 'lifecycle' | 'derive'>,
+    OwnDerivation<R> {
   /** What may still be changed in one that is no draft any more; if not given: its notes. */
   editableLater?(document: Row<R>): readonly string[]
   /** Why one that is neither a draft nor called off cannot be deleted, in better words than the usual ones. */
@@ -61,37 +35,72 @@ export interface OwnRules<R extends DocumentResource> extends Omit<Rules<R>, 'li
 }
 
 /** The rules of a document type: those that follow from its declaration, and its own. */
-export function documentRules<R extends DocumentResource>(resource: R, own: OwnRules<R> = {}): Rules<R> {
-  const { adds, editableLater, keptBecause, guards, effects, lifecycle, ...rules } = own
-  const derive: NonNullable<Rules<R>['derive']> = (document, ctx, before) =>
-    deriveDocument(resource, ctx, document, before)
-  return {
-    derive: adds
-      ? async (document, ctx, before) => {
-          const usual = await deriveDocument(resource, ctx, document, before)
-          return { ...usual, ...adds(document, usual) }
-        }
-      : derive,
+export function documentRules<R extends DocumentResource>(resource: R, own: OwnRules<R> = {}): DocumentRules<R> {
+  const { adds, isPriced, editableLater, keptBecause, guards, effects, lifecycle, ...rules } = own
+  const { statuses, sources } = resource.document
+  const all: DocumentRules<R> = {
+    derive: deriving(resource, own),
     problems: documentProblems,
-    ...(resource.document.statuses && statusRules(resource, own)),
+    ...(statuses && statusRules(resource, own)),
+    ...(sources && { editable: () => headerOf(resource) }),
+    ...(statuses && sources && { editable: editableFrom(resource, editableLater) }),
     ...rules,
+    ...(sources && referring(resource, own)),
+    ...(resource.document.price && { compute: withTaxes(rules.compute) }),
   }
+  const due = resource.document.openItem?.isDue ? withOverdue(all) : all
+  return keepRules(resource, stockOf(resource) ? withStock(resource, due) : due)
 }
+
+/** Its original stands before it in every request, and says what was taken of it. */
+const referring = <R extends DocumentResource>(resource: R, own: OwnRules<R>): Rules<R> => ({
+  async lock(ctx, target) {
+    const { records } = ctx
+    const known = (target.id === undefined ? target.input : await records.get(resource, target.id)) as AnyRecord
+    for (const { field, resource: original } of resource.document.sources!)
+      if (known[field]) await records.lock(resourceNamed(original)!, known[field] as string)
+    await own.lock?.(ctx, target)
+  },
+  async changed(ctx, change) {
+    await noteSources(ctx, resource, change as never)
+    await own.changed?.(ctx, change)
+  },
+})
+
+/** What a client writes, but for the party, the original and the lines: what they are, the original decides. */
+function headerOf({ document, fields }: DocumentResource): string[] {
+  const fixed = [document.party.field, 'items', EXTERNAL_IDS, ...document.sources!.map(({ field }) => field)]
+  return Object.entries(fields).flatMap(([name, field]) =>
+    isWritable(field) && !field.options.transient && !fixed.includes(name) ? [name] : [],
+  )
+}
+
+const PRICES = ['items.rate', 'items.discount', 'items.taxRate']
+
+const editableFrom =
+  <R extends DocumentResource>(resource: R, editableLater: OwnRules<R>['editableLater'] = () => ['notes']) =>
+  (document: Row<R>): readonly string[] | undefined => {
+    if (resource.document.statuses![statusOf(document)] !== 'draft') return editableLater(document)
+    if (!originOf(resource, document as AnyRecord)) return undefined
+    return [...headerOf(resource), ...(resource.document.price ? PRICES : [])]
+  }
 
 /** What of a document can be changed and deleted follows from how far it has come. */
 function statusRules<R extends DocumentResource>(
   resource: R,
   { editableLater = () => ['notes'], keptBecause, guards, effects, lifecycle }: OwnRules<R>,
 ): Rules<R> {
-  const { statuses = {}, moves = [] } = resource.document
-  const deletable = Object.keys(statuses).filter((status) => ['draft', 'stopped'].includes(statuses[status]!))
+  const { statuses = {}, moves = [], progress = {} } = resource.document
+  const deletable = statusesIn(statuses, 'draft', 'stopped')
   const because = (status: string) =>
     msg`The ${recordName(resource)} has the status "${choiceName(status)}". Cancel it before you delete it.`
+  const notTaken = Object.keys(progress).map((field) => takenBlocker(resource, field))
   const withConditions = (move: DeclaredMove): Move<R> => {
     const to = move.to as StatusOf<R>
+    const callsOff = deletable.includes(to)
     return {
       ...move,
-      ...(guards?.[to] && { guards: guards[to] }),
+      guards: [...(guards?.[to] ?? []), ...(callsOff ? notTaken : [])],
       ...(effects?.[to] && { effect: effects[to] }),
     } as never
   }
@@ -104,94 +113,12 @@ function statusRules<R extends DocumentResource>(
       const text = keptBecause?.(document) ?? because(status)
       return { code: 'DOCUMENT_LOCKED', text, reveals: [`${resource.name}.status`] }
     },
-    lifecycle: { moves: moves.map(withConditions), ...lifecycle },
+    lifecycle: {
+      moves: moves.map(withConditions),
+      ...(notTaken.length > 0 && {
+        facts: (ctx, shown) => allTakersOf(ctx, resource, shown as readonly AnyRecord[] as readonly AnyDocument[]),
+      }),
+      ...lifecycle,
+    },
   }
 }
-
-/** What follows for every document with prices. */
-type Derived<R extends Resource> = Partial<Row<R>> & Pick<Row<R>, keyof Row<R> & ('items' | 'currency' | keyof Totals)>
-
-interface Derivation {
-  /** The lines come with their prices, from another document; its party was checked there. */
-  readonly isFromAnother?: boolean
-}
-
-/** Totals, names, prices and the number: all that a document knows beyond what was sent. */
-export async function deriveDocument<R extends DocumentResource>(
-  resource: R,
-  ctx: Context,
-  sent: Row<R>,
-  was: Row<R> | undefined,
-  { isFromAnother = false }: Derivation = {},
-): Promise<Derived<R>> {
-  const [document, before] = [sent as AnyDocument, was as AnyDocument | undefined]
-  const settings = await businessSettings(ctx)
-  const currency = (before ?? settings).currency as string
-  const given = document.items as readonly PricedLine[]
-  const lines = isFromAnother ? given : await pricedBy(resource, ctx, given, linesOf(before), currency)
-  const totals = documentTotals(lines)
-  refuseUnexpectedTotal(resource, document.expectedTotal as number | null, totals.total, lines)
-  const { date, number } = resource.document
-  const day = (document[date] as string | null) ?? dayIn(settings.timeZone, ctx.now)
-  const derived = {
-    ...(await partyCopy(resource, ctx, document, before, isFromAnother)),
-    ...totals,
-    items: lines,
-    currency,
-    [date]: day,
-  }
-  if (!number || number.isTakenLate) return derived as AnyRecord as Derived<R>
-  const numbered = before?.[number.field] ?? (await nextDocumentNumber(ctx, resource, day)).number
-  return { ...derived, [number.field]: numbered } as AnyRecord as Derived<R>
-}
-
-const linesOf = (document: AnyDocument | undefined) => (document?.items ?? []) as readonly PricedLine[]
-
-/** Items are looked at again only when the lines name other ones than before. */
-async function pricedBy(
-  resource: DocumentResource,
-  { records }: Context,
-  lines: readonly PricedLine[],
-  before: readonly PricedLine[],
-  currency: string,
-): Promise<PricedLine[]> {
-  const known = await records.getMany(items, [...new Set(lines.map(({ item }) => item))])
-  if (namesOf(lines) !== namesOf(before)) refuseInactive(lines, known)
-  return pricedLines(lines, before, known, { price: resource.document.price!, decimals: currencyDecimals(currency) })
-}
-
-const namesOf = (lines: readonly PricedLine[]) => lines.map(({ item }) => item).join()
-
-/** The name and the terms of the party as they are now; they stay as they were when the party changes. */
-async function partyCopy(
-  resource: DocumentResource,
-  { records }: Context,
-  document: AnyDocument,
-  before: AnyDocument | undefined,
-  mayBeInactive: boolean,
-): Promise<AnyRecord> {
-  const { field, name } = resource.document.party
-  if (before && before[field] === document[field]) return {}
-  const party = partyOf(resource)
-  const found = (await records.get(party, document[field] as string)) as AnyRecord
-  if (!mayBeInactive) refuseBlocked(inactiveParty(resource, found))
-  const terms = document.paymentTerms ?? found.paymentTerms ?? null
-  return { [name]: found[party.title], ...('paymentTerms' in resource.fields && { paymentTerms: terms }) }
-}
-
-/** Why no new document can be created for a party. */
-function inactiveParty(resource: DocumentResource, found: AnyRecord): Blocker | undefined {
-  if (found.isActive !== false) return undefined
-  const party = partyOf(resource)
-  const { field } = resource.document.party
-  const message = msg`${titled(party)} ${String(found[party.title])} is inactive. Activate the ${recordName(party)} or choose another one.`
-  const reveals = [`${party.name}.isActive`, `${party.name}.${party.title}`]
-  return { code: INACTIVE_REFERENCE, text: message, details: [{ field, message }], reveals }
-}
-
-/** A document is created from its party: a customer tells whether an order can be entered for it. */
-export const partySource = (resource: DocumentResource): Source => ({
-  resource: partyOf(resource),
-  field: resource.document.party.field,
-  blocker: (found: AnyRecord) => inactiveParty(resource, found),
-})

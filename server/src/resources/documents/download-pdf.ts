@@ -11,6 +11,7 @@ import { totalFields } from './document.fields.ts'
 import type { AnyDocument, DocumentResource } from './document-type.ts'
 import type { PrintedAddress, PrintedDocument } from './pdf/printed-document.ts'
 import { wordsIn } from './pdf/words.ts'
+import { printedFactsOf } from './printed-facts.ts'
 import { printedOf } from './printed-of.ts'
 
 /** Most processes never print. */
@@ -25,10 +26,10 @@ export interface Printing {
   address?(document: AnyDocument): PrintedAddress | null | undefined
 }
 
-/** Of an action that prints. */
-export const languageQuery = {
-  language: choice(LANGUAGES, { description: 'Of the page; otherwise that of the customer.' }),
-}
+/** Of an action that prints for such a party. */
+export const languageQuery = (party: string) => ({
+  language: choice(LANGUAGES, { description: `Of the page; otherwise that of the ${party}.` }),
+})
 
 export const pdfAction = (resource: DocumentResource, printing: Printing = {}): Action =>
   readAction({
@@ -39,7 +40,7 @@ export const pdfAction = (resource: DocumentResource, printing: Printing = {}): 
     access: 'read',
     status: 200,
     produces: 'application/pdf',
-    query: languageQuery,
+    query: languageQuery(partyOf(resource).singular),
     blocker: (_document, ctx) => partlyHidden(ctx, resource, printing),
     async run(ctx, { id, input }) {
       const document = (await ctx.records.get(resource, id)) as AnyDocument
@@ -61,17 +62,17 @@ export async function pdfFile(printed: PrintedDocument, name: string) {
 
 /** What a page without prices leaves out. */
 const PRICES = [
-  ...Object.keys(totalFields()),
+  ...[...Object.keys(totalFields()), 'pricesIncludeTax'],
   ...['rate', 'discount', 'discountAmount', 'amount', 'taxRate', 'taxAmount'].map((part) => `items.${part}`),
 ]
 
 /** What every page shows beside prices, as far as the document has it. */
-const printedBy = ({ document: { party, number, date } }: DocumentResource): string[] => [
-  party.name,
-  date,
-  ...(number ? [number.field] : []),
-  ...['status', 'currency', 'deliveryDate', 'paymentTerms', 'orderNumber', 'notes'],
-  ...['itemCode', 'itemName', 'uom', 'quantity'].map((part) => `items.${part}`),
+const printedBy = (resource: DocumentResource): string[] => [
+  resource.document.party.name,
+  ...printedFactsOf(resource),
+  resource.document.number?.field ?? '',
+  ...['status', 'currency', 'notes'],
+  ...['kind', 'itemCode', 'itemName', 'description', 'uom', 'quantity'].map((part) => `items.${part}`),
 ]
 
 /**

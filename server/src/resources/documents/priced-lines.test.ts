@@ -22,7 +22,7 @@ const item = (id: string, more: Partial<Item> = {}) =>
 const known = (...items: Item[]) => new Map(items.map((each) => [each.id, each]))
 /** A line as a client sends it: what the client leaves out is null. */
 const sent = (more: object) =>
-  ({ id: '', quantity: 1, rate: null, discount: 0, taxRate: null, ...more }) as unknown as Line
+  ({ id: '', kind: 'item', quantity: 1, rate: null, discount: 0, taxRate: null, ...more }) as unknown as Line
 const problemOf = (work: () => unknown): Problem => {
   try {
     work()
@@ -33,7 +33,14 @@ const problemOf = (work: () => unknown): Problem => {
   return assert.fail('nothing was refused')
 }
 
-const PRICING = { price: 'sellingPrice', decimals: 2 }
+const PRICING = {
+  document: salesOrders,
+  party: 'cus_1',
+  date: '2026-11-19',
+  decimals: 2,
+  taxRounding: 'line',
+  pricesIncludeTax: false,
+} as const
 
 test('a new line takes price, tax and names of the item, unless it says otherwise', () => {
   const [plain, own, free] = pricedLines(
@@ -59,6 +66,26 @@ test('a line that was there with the same item keeps what was agreed; with anoth
   assert.deepEqual([other!.rate, other!.itemCode], [3, 'B'])
   const [unknown] = pricedLines([sent({ id: 'another line', item: 'a' })], before, dearer, PRICING)
   assert.equal(unknown!.rate, 99)
+})
+
+test('a line without an item keeps what it says, and one that only structures the document has no amounts', () => {
+  const free = sent({ item: null, description: 'Shipping', rate: 4.95, taxRate: 19, uom: 'parcels' })
+  const heading = sent({ kind: 'heading', item: null, description: 'Goods', quantity: 5, rate: 3 })
+  const [priced, structure] = pricedLines([free, heading], [], known(), PRICING)
+  assert.deepEqual([priced!.itemCode, priced!.uom, priced!.amount, priced!.taxAmount], [null, 'parcels', 4.95, 0.94])
+  assert.deepEqual([structure!.quantity, structure!.rate, structure!.uom, structure!.amount], [0, 0, null, 0])
+})
+
+test('a type of document says which fields of an item price and tax its lines, and whether any taxes them', () => {
+  const priced = (more: object) => {
+    const document = { ...salesOrders, document: { ...salesOrders.document, ...more } }
+    const items = known(item('a', { costPrice: 7, reorderQty: 5 }))
+    return pricedLines([sent({ item: 'a' })], [], items, { ...PRICING, document })[0]!
+  }
+  const termsOf = ({ rate, taxRate }: Line) => [rate, taxRate]
+  assert.deepEqual(termsOf(priced({ price: 'costPrice' })), [7, 19])
+  assert.deepEqual(termsOf(priced({ price: 'costPrice', tax: 'reorderQty' })), [7, 5])
+  assert.deepEqual(termsOf(priced({ price: 'costPrice', tax: null })), [7, 0])
 })
 
 const amounts = (amount: number) => ({ discountAmount: 0, amount, taxAmount: 0 })

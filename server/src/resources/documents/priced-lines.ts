@@ -1,9 +1,11 @@
-import { defineProblems, Problem } from '../../core/problem.ts'
+import { defineProblems, Problem, refuseFaults } from '../../core/problem.ts'
 import type { Detail } from '../../model/input.ts'
-import { msg } from '../../model/message.ts'
-import { type LineAmounts, lineAmounts, TOTAL_MAX, totalsOf } from '../../model/money.ts'
+import { choiceName, msg, toldOf } from '../../model/message.ts'
+import { documentAmounts, type LineAmounts, type Taxation, TOTAL_MAX, totalsOf } from '../../model/money.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
-import type { Item } from '../items/items.resource.ts'
+import { items as catalogue, type Item } from '../items/items.resource.ts'
+import type { DocumentResource } from './document-type.ts'
+import type { LINE_KINDS } from './line-forms.fields.ts'
 
 export const { INACTIVE_REFERENCE, TOTAL_MISMATCH } = defineProblems({
   INACTIVE_REFERENCE: [422, msg`A record that is used here is inactive.`],
@@ -13,20 +15,52 @@ export const { INACTIVE_REFERENCE, TOTAL_MISMATCH } = defineProblems({
 /** What a line of a document with prices holds. */
 export interface PricedLine extends LineAmounts {
   readonly id: string
-  readonly item: string
+  readonly kind: (typeof LINE_KINDS)[number]
+  readonly item: string | null
+  readonly description: string | null
   readonly quantity: number
   readonly rate: number
   readonly discount: number
   readonly taxRate: number
-  readonly itemCode: string
-  readonly itemName: string
-  readonly itemType: string
-  readonly uom: string
+  readonly itemCode: string | null
+  readonly itemName: string | null
+  readonly itemType: string | null
+  readonly uom: string | null
 }
 
-export interface Pricing {
-  /** The field of an item that holds its price. */
-  readonly price: string
+/** Services, and what is no item, are done, not delivered. */
+export const hasStock = ({
+  item,
+  itemType,
+}: {
+  readonly item?: string | null
+  readonly itemType?: string | null
+}): boolean => item !== null && itemType !== 'Service'
+
+const NO_ITEM = { item: null, itemCode: null, itemName: null, itemType: null }
+/** What a line that only structures the document says of an item and its amounts. */
+const STRUCTURE = { ...NO_ITEM, uom: null, quantity: 0, rate: 0, discount: 0, taxRate: 0 }
+
+/** What a document asks to price one of its lines that does not say its own price. */
+export interface PriceQuestion {
+  readonly party: string
+  readonly item: Item
+  readonly quantity: number
+  readonly date: string
+}
+export type PriceSource = (question: PriceQuestion) => { readonly rate: number }
+
+/** The one place that says where prices come from: from a field of the item. */
+export const priceSourceOf =
+  ({ document: { price } }: DocumentResource): PriceSource =>
+  ({ item }) => ({ rate: (item as AnyRecord)[price!] as number })
+
+/** What of an item a line is taxed by; a line of a document that items say nothing for is untaxed until it says otherwise. */
+const taxRateOf = (item: Item, tax: string | null = 'taxRate'): number =>
+  tax === null ? 0 : ((item as AnyRecord)[tax] as number)
+
+export interface Pricing extends Pick<PriceQuestion, 'party' | 'date'>, Taxation {
+  readonly document: DocumentResource
   readonly decimals: number
 }
 
@@ -38,32 +72,41 @@ export function pricedLines<L extends PricedLine>(
   lines: readonly L[],
   before: readonly L[],
   items: ReadonlyMap<string, Item>,
-  { price, decimals }: Pricing,
+  { document, party, date, decimals, taxRounding, pricesIncludeTax }: Pricing,
 ): L[] {
+  const priceOf = priceSourceOf(document)
+  const copied = (item: Item, quantity: number): Agreed => {
+    const { itemCode, itemName, itemType, uom } = item
+    const { rate } = priceOf({ party, item, quantity, date })
+    return { rate, taxRate: taxRateOf(item, document.document.tax), itemCode, itemName, itemType, uom }
+  }
   const known = new Map(before.map((line) => [line.id, line]))
-  return lines.map((line) => {
-    const item = items.get(line.item)!
-    const { itemCode, itemName, itemType, uom, taxRate } = item
-    const rate = (item as AnyRecord)[price] as number
+  const priced = lines.map((line) => {
+    if (line.kind !== 'item') return { ...line, ...STRUCTURE }
+    if (line.item === null) return { ...line, ...NO_ITEM }
     const old = line.id ? known.get(line.id) : undefined
-    const agreed = old?.item === line.item ? old : { rate, taxRate, itemCode, itemName, itemType, uom }
-    const terms = {
-      quantity: line.quantity,
-      rate: line.rate ?? agreed.rate,
-      discount: line.discount,
-      taxRate: line.taxRate ?? agreed.taxRate,
-    }
-    const { itemCode: code, itemName: name, itemType: type, uom: unit } = agreed
-    return {
-      ...line,
-      itemCode: code,
-      itemName: name,
-      itemType: type,
-      uom: unit,
-      ...terms,
-      ...lineAmounts(terms, decimals),
-    }
+    return withItem(line, old?.item === line.item ? old : copied(items.get(line.item)!, line.quantity))
   })
+  const amounts = documentAmounts(priced, decimals, taxRounding, pricesIncludeTax)
+  return priced.map((line, index) => ({ ...line, ...amounts[index] }))
+}
+
+type Agreed = Pick<PricedLine, 'rate' | 'taxRate' | 'itemCode' | 'itemName' | 'itemType' | 'uom'>
+
+function withItem<L extends PricedLine>(line: L, { rate, taxRate, itemCode, itemName, itemType, uom }: Agreed): L {
+  const terms = { rate: line.rate ?? rate, taxRate: line.taxRate ?? taxRate }
+  return { ...line, itemCode, itemName, itemType, uom, ...terms }
+}
+
+/** A document sells something, and what only structures it has no item. */
+export function refuseMisplaced(lines: readonly PricedLine[]): void {
+  const details = lines.flatMap(({ kind, item }, index): Detail[] => {
+    if (kind === 'item' || item === null) return []
+    return [{ field: `items[${index}].item`, message: msg`A line of the kind "${choiceName(kind)}" has no item.` }]
+  })
+  if (lines.every(({ kind }) => kind !== 'item'))
+    details.push({ field: 'items', message: msg`Enter a line with an item or an amount.` })
+  refuseFaults(details)
 }
 
 /** The totals of a document; too large ones are refused rather than kept inexactly. */
@@ -77,17 +120,20 @@ export function documentTotals(lines: readonly LineAmounts[]) {
 }
 
 /** Nothing inactive gets onto a new line. */
-export function refuseInactive(lines: readonly { readonly item: string }[], items: ReadonlyMap<string, Item>): void {
+export function refuseInactive(
+  lines: readonly { readonly item: string | null }[],
+  items: ReadonlyMap<string, Item>,
+): void {
   const details = lines.flatMap(({ item }, index): Detail[] => {
+    if (item === null) return []
     const found = items.get(item)!
-    return found.isActive ? [] : [{ field: `items[${index}].item`, message: msg`Item ${found.itemCode} is inactive.` }]
+    if (found.isActive) return []
+    const message = msg`Item ${toldOf(catalogue, found)('itemCode')} is inactive.`
+    return [{ field: `items[${index}].item`, message }]
   })
   if (details.length === 0) return
-  throw new Problem(INACTIVE_REFERENCE, {
-    text: msg`${details[0]!.message} Activate it or choose another one.`,
-    details,
-    reveals: ['items.isActive', 'items.itemCode'],
-  })
+  const text = msg`${details[0]!.message} Activate it or choose another one.`
+  throw new Problem(INACTIVE_REFERENCE, { text, details, reveals: ['items.isActive'] })
 }
 
 export function refuseUnexpectedTotal(
@@ -97,12 +143,12 @@ export function refuseUnexpectedTotal(
   lines: readonly LineAmounts[],
 ): void {
   if (expected === null || expected === undefined || expected === total) return
+  const told = (path: string, value: number) => ({ told: value, path: `${name}.${path}` })
   throw new Problem(TOTAL_MISMATCH, {
-    text: msg`The total is ${total}, not ${expected} as you expected.`,
+    text: msg`The total is ${told('total', total)}, not ${expected} as you expected.`,
     details: lines.map(({ amount, taxAmount }, index) => ({
       field: `items[${index}]`,
-      message: msg`amount ${amount}, tax ${taxAmount}`,
+      message: msg`amount ${told('items.amount', amount)}, tax ${told('items.taxAmount', taxAmount)}`,
     })),
-    reveals: [`${name}.total`, `${name}.items.amount`, `${name}.items.taxAmount`],
   })
 }

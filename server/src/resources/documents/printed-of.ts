@@ -7,10 +7,10 @@ import { LOGO_ID, logos } from '../settings/logo/logos.resource.ts'
 import { businessSettings } from '../settings/settings.operations.ts'
 import type { Settings } from '../settings/settings.resource.ts'
 import { type AnyDocument, type DocumentResource, stageOf } from './document-type.ts'
-import { formatsIn, oneLine, paragraph } from './pdf/formats.ts'
+import { paragraph } from './pdf/formats.ts'
 import type { PrintedAddress, PrintedDocument, PrintedLine, PrintedSums } from './pdf/printed-document.ts'
-import { termsIn } from './pdf/terms.ts'
 import { wordsIn } from './pdf/words.ts'
+import { factsOf, sourceNumber } from './printed-facts.ts'
 
 interface Wanted {
   /** The address of the party, where the document keeps it. */
@@ -45,6 +45,7 @@ export async function printedOf(
   const seesParty = maySee(ctx.actor, party, found as { createdBy: string | null })
   const language = wanted.language ?? ((found.language ?? settings.documentLanguage) as Language)
   const words = wordsIn(language)
+  const source = await sourceNumber(ctx, resource, document)
   return {
     ...(await paperOf(ctx, settings)),
     language,
@@ -60,25 +61,11 @@ export async function printedOf(
     ...(stage === 'stopped' && { mark: 'stopped' as const }),
     date: document[spec.date] as string,
     currency: (document.currency ?? settings.currency) as string,
-    facts: factsOf(document, spec.date, language),
+    source,
+    facts: factsOf(resource, document, source, language),
     lines: document.items as readonly PrintedLine[],
+    pricesIncludeTax: document.pricesIncludeTax === true,
     sums: spec.price && wanted.hasPrices ? (document as AnyRecord as unknown as PrintedSums) : null,
     remarks: [{ title: words.notes, text: paragraph(document.notes as string | null) }],
   }
-}
-
-/** "orderDate" is printed as "Order date". */
-const labelOf = (field: string) => titleOf(field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
-
-function factsOf(document: AnyDocument, date: string, language: Language): PrintedDocument['facts'] {
-  const { facts } = wordsIn(language)
-  const dates = [...new Set([date, 'deliveryDate'])].map((field) => {
-    const day = document[field] as string | null | undefined
-    return { name: facts[field] ?? labelOf(field), text: day ? formatsIn(language).date(day) : '' }
-  })
-  return [
-    ...dates,
-    { name: facts.paymentTerms!, text: termsIn(language, (document.paymentTerms ?? null) as string | null) },
-    { name: facts.order!, text: oneLine((document.salesOrder ? document.orderNumber : null) as string | null) },
-  ]
 }

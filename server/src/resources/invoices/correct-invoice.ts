@@ -5,16 +5,16 @@ import { enterStatus } from '../../core/moves.ts'
 import { type Blocker, Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { text } from '../../model/fields.ts'
-import { msg, NO_TEXT } from '../../model/message.ts'
+import { msg, NO_TEXT, toldOf } from '../../model/message.ts'
 import type { AnyRecord } from '../../model/resource.ts'
-import { pickLines } from '../documents/pick-lines.ts'
-import { noteBilled } from '../sales-orders/sales-orders.operations.ts'
-import { type SalesOrder, salesOrders } from '../sales-orders/sales-orders.resource.ts'
-import { NOTHING_TO_INVOICE, nothingLeft, OVER_INVOICED, orderBlocker, pickingFrom } from './create-from-order.ts'
+import type { AnyDocument } from '../documents/document-type.ts'
+import { originsOf } from '../documents/references/origins.ts'
+import { pickLines } from '../documents/references/pick-lines.ts'
+import { nothingLeft, pickingFrom, statusBlocker } from '../documents/references/refusals.ts'
+import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
 import { paidBlocker } from './delete-invoice.ts'
-import { type Invoice, type InvoiceLine, invoices } from './invoices.resource.ts'
-import { invoiceRules } from './invoices.rules.ts'
-import { billedParts, invoiceLine } from './order-shares.ts'
+import { type Invoice, invoices } from './invoices.resource.ts'
+import { invoiceRules, NOTHING_TO_INVOICE, OVER_INVOICED } from './invoices.rules.ts'
 
 /**
  * Voids an invoice and drafts it anew, in one transaction: at no moment can the order be invoiced twice. A voided invoice is only
@@ -36,29 +36,13 @@ export const correctInvoice: Action = writeAction({
     const invoice = await ctx.records.get(invoices, id)
     if (invoice.status !== 'cancelled') await enterStatus(ctx, invoices, invoiceRules, id, 'cancelled')
     const { salesOrder, customer, paymentTerms, supplyFrom, supplyUntil, notes } = invoice
-    const items = salesOrder ? await orderLines(ctx, salesOrder, invoice) : invoice.items.map(copyOf)
-    const kept = { salesOrder, customer, paymentTerms, supplyFrom, supplyUntil, notes: input.notes ?? notes }
+    const { taxRounding, pricesIncludeTax } = invoice
+    const items = invoice.items.map(({ id: _, ...line }) => line)
+    const own = { salesOrder, customer, paymentTerms, taxRounding, pricesIncludeTax, supplyFrom, supplyUntil }
+    const kept = { ...own, notes: input.notes ?? notes }
     return { record: await createRecord(ctx, invoices, invoiceRules, { ...kept, items, replaces: id, draft: true }) }
   },
 })
-
-const copyOf = ({ id: _, ...line }: InvoiceLine) => line
-
-/** The same quantities of the same lines, at the prices of the invoice. The order counts them as invoiced. */
-async function orderLines(ctx: Context, id: string, { items }: Invoice): Promise<AnyRecord[]> {
-  const order = await ctx.records.lock(salesOrders, id)
-  const prices = new Map(items.map((line) => [line.orderLine, line]))
-  const lines = picksOf(order, items).map((pick) => invoiceLine(order, pick, prices.get(pick.line.id)!))
-  await noteBilled(ctx, id, billedParts(lines as unknown as InvoiceLine[]))
-  return lines
-}
-
-const picksOf = (order: SalesOrder, items: readonly InvoiceLine[]) =>
-  pickLines(
-    order.items,
-    items.map(({ orderLine, quantity }) => ({ line: orderLine, item: null, quantity })),
-    pickingFrom(order),
-  )
 
 /** Why an invoice cannot be corrected now. */
 async function uncorrectable(invoice: Invoice, ctx: Context<Reads>): Promise<Blocker | undefined> {
@@ -79,23 +63,24 @@ async function replacedBlocker({ id, status }: Invoice, ctx: Context<Reads>): Pr
   const drafts = await ctx.records.unscoped().heads(invoices, 'replaces', [id])
   const found = drafts.find((one) => one.status !== 'cancelled')
   if (!found) return undefined
-  const by = maySee(ctx.actor, invoices, found) ? msg` by ${found.invoiceNumber ?? found.id}` : NO_TEXT
-  return {
-    code: 'DOCUMENT_LOCKED',
-    text: msg`The invoice has been corrected already${by}. Correct that one instead.`,
-    reveals: ['invoices.replaces', 'invoices.invoiceNumber'],
-  }
+  const correction = found.invoiceNumber ? toldOf(invoices, found)('invoiceNumber') : found.id
+  const by = maySee(ctx.actor, invoices, found) ? msg` by ${correction}` : NO_TEXT
+  const text = msg`The invoice has been corrected already${by}. Correct that one instead.`
+  return { code: 'DOCUMENT_LOCKED', text, reveals: ['invoices.replaces'] }
 }
 
 /** The order must be open, and what a voided invoice held of it must not have been invoiced meanwhile. */
 async function takenBlocker({ salesOrder, status, items }: Invoice, ctx: Context<Reads>): Promise<Blocker | undefined> {
   if (!salesOrder) return undefined
-  const order = await ctx.records.get(salesOrders, salesOrder)
-  const blocker = orderBlocker(order)
+  const order = (await ctx.records.get(salesOrders, salesOrder)) as AnyRecord as AnyDocument
+  const [origin] = originsOf(invoices.document)
+  const blocker = statusBlocker(origin!, order)
   if (blocker || status !== 'cancelled') return blocker
+  const picking = pickingFrom(invoices, origin!, order)
   try {
-    if (pickLines(order.items, [], pickingFrom(order)).length === 0) return nothingLeft(order, [])
-    picksOf(order, items)
+    if (pickLines(order.items as never[], [], picking).length === 0) return nothingLeft(invoices, origin!, order)
+    const asked = items.map(({ orderLine, quantity }) => ({ line: orderLine, item: null, quantity }))
+    pickLines(order.items as never[], asked, picking)
   } catch (error) {
     if (error instanceof Problem) return error
     throw error

@@ -1,7 +1,7 @@
 import { type Action, writeAction } from '../../core/action.ts'
 import { enterStatus } from '../../core/moves.ts'
 import type { Blocker } from '../../core/problem.ts'
-import { msg } from '../../model/message.ts'
+import { msg, toldOf } from '../../model/message.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
 import { invoiceRules } from './invoices.rules.ts'
 
@@ -25,10 +25,11 @@ export const deleteInvoice: Action = writeAction({
 })
 
 /** Money that came in for an invoice must not lose what it was paid for. */
-export function paidBlocker({ invoiceNumber, amountPaid }: Invoice): Blocker | undefined {
-  if (amountPaid === 0) return undefined
-  const message = msg`${amountPaid} has been paid on ${invoiceNumber!}. Delete its payments first.`
-  return { code: 'DOCUMENT_LOCKED', text: message, reveals: ['invoices.amountPaid', 'invoices.invoiceNumber'] }
+export function paidBlocker(invoice: Invoice): Blocker | undefined {
+  if (invoice.amountPaid === 0) return undefined
+  const told = toldOf(invoices, invoice)
+  const text = msg`${told('amountPaid')} has been paid on ${told('invoiceNumber')}. Delete its payments first.`
+  return { code: 'DOCUMENT_LOCKED', text }
 }
 
 function keptBlocker(invoice: Invoice): Blocker | undefined {

@@ -1,46 +1,39 @@
 import type { Context } from '../../core/action.ts'
 import type { Guard, Lifecycle } from '../../core/lifecycle.ts'
 import type { Head, Reads } from '../../core/store.ts'
-import { msg } from '../../model/message.ts'
+import { msg, toldOf } from '../../model/message.ts'
 import { amountText } from '../../model/money.ts'
 import { customers } from '../customers/customers.resource.ts'
-import { nextDocumentNumber } from '../documents/document-rules.ts'
-import { noteBilled, noteIssued } from '../sales-orders/sales-orders.operations.ts'
+import { nextDocumentNumber } from '../documents/derive-document.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
 import { today } from '../settings/settings.operations.ts'
 import { dueDateOf } from '../shared/payment-terms.ts'
 import { PAYMENT_TERMS_NOT_UNDERSTOOD, warnIfBefore, warnIfOutOfSequence } from './invoice-warnings.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
-import { billedParts, shareTotal } from './order-shares.ts'
 import { supplyOf } from './supply-dates.ts'
 
-const unpaidOnly: Guard<typeof invoices> = ({ amountPaid, currency }) =>
-  amountPaid > 0
-    ? {
-        code: 'INVALID_STATUS_TRANSITION',
-        text: msg`${amountText(amountPaid, currency)} has been paid on it. Delete the payments first.`,
-        reveals: ['invoices.amountPaid'],
-      }
-    : undefined
+const unpaidOnly: Guard<typeof invoices> = (invoice) => {
+  if (invoice.amountPaid <= 0) return undefined
+  const paid = amountText(invoice.amountPaid, toldOf(invoices, invoice)('currency'))
+  const text = msg`${paid} has been paid on it. Delete the payments first.`
+  return { code: 'INVALID_STATUS_TRANSITION', text, reveals: ['invoices.amountPaid'] }
+}
 
 interface InvoiceFacts {
   readonly order: Head<typeof salesOrders> | undefined
 }
 
-const orderIsReleased: Guard<typeof invoices> = (_invoice, { order }: InvoiceFacts) =>
-  order?.status === 'on_hold'
-    ? {
-        code: 'INVALID_STATUS_TRANSITION',
-        text: msg`The order ${order.orderNumber} is on hold. Release it first.`,
-        reveals: ['sales-orders.status', 'sales-orders.orderNumber'],
-      }
-    : undefined
+const orderIsReleased: Guard<typeof invoices> = (_invoice, { order }: InvoiceFacts) => {
+  if (order?.status !== 'on_hold') return undefined
+  const text = msg`The order ${toldOf(salesOrders, order)('orderNumber')} is on hold. Release it first.`
+  return { code: 'INVALID_STATUS_TRANSITION', text, reveals: ['sales-orders.status'] }
+}
 
 /** The life of an invoice. Whether it is unpaid, partially paid or paid only payments decide. */
 export const invoiceLifecycle: Lifecycle<typeof invoices> = {
   moves: [
     { from: ['draft'], to: 'unpaid', right: 'submit', guards: [orderIsReleased], effect: issue },
-    { from: ['draft'], to: 'cancelled', right: 'cancel', effect: freeOrder },
+    { from: ['draft'], to: 'cancelled', right: 'cancel', effect: voidInvoice },
     {
       from: ['unpaid', 'partially_paid', 'paid'],
       to: 'cancelled',
@@ -50,9 +43,7 @@ export const invoiceLifecycle: Lifecycle<typeof invoices> = {
     },
   ],
   initial: ({ draft }) => (draft ? undefined : 'unpaid'),
-  async lock({ records }, { salesOrder, customer }) {
-    // Always in this order, so that two requests never wait for each other.
-    if (salesOrder) await records.lock(salesOrders, salesOrder)
+  async lock({ records }, { customer }) {
     await records.lock(customers, customer)
   },
   facts: invoiceFacts,
@@ -72,14 +63,13 @@ async function issue(ctx: Context, invoice: Invoice): Promise<Partial<Invoice>> 
   const { address } = await ctx.records.get(customers, invoice.customer)
   const { dueDate, isUnderstood } = dueDateOf(invoice.invoiceDate, invoice.paymentTerms)
   if (!invoice.dueDate && !isUnderstood) {
+    const told = toldOf(invoices, { ...invoice, dueDate })
     ctx.warn({
       code: PAYMENT_TERMS_NOT_UNDERSTOOD,
-      message: msg`The payment terms "${invoice.paymentTerms ?? ''}" are not understood, so the invoice is due on ${dueDate}.`,
-      reveals: ['invoices.paymentTerms', 'invoices.dueDate'],
+      message: msg`The payment terms "${told('paymentTerms')}" are not understood, so the invoice is due on ${told('dueDate')}.`,
     })
   }
-  if (invoice.salesOrder)
-    warnIfBefore(ctx, invoice, await noteIssued(ctx, invoice.salesOrder, shareTotal(invoice.items)))
+  if (invoice.salesOrder) warnIfBefore(ctx, invoice, await ctx.records.get(salesOrders, invoice.salesOrder))
   const { number, latestDate } = await nextDocumentNumber(ctx, invoices, invoice.invoiceDate)
   warnIfOutOfSequence(ctx, invoice, number, latestDate)
   return {
@@ -90,13 +80,6 @@ async function issue(ctx: Context, invoice: Invoice): Promise<Partial<Invoice>> 
   }
 }
 
-async function voidInvoice(ctx: Context, invoice: Invoice): Promise<Partial<Invoice>> {
-  if (invoice.salesOrder) await noteIssued(ctx, invoice.salesOrder, -shareTotal(invoice.items))
-  return freeOrder(ctx, invoice)
-}
-
-/** What was invoiced of the order can be invoiced again. */
-async function freeOrder(ctx: Context, { salesOrder, items }: Invoice): Promise<Partial<Invoice>> {
-  if (salesOrder) await noteBilled(ctx, salesOrder, billedParts(items, -1))
+async function voidInvoice(ctx: Context): Promise<Partial<Invoice>> {
   return { cancellationDate: await today(ctx) }
 }

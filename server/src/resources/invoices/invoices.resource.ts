@@ -1,5 +1,6 @@
-import { date, flag, group, integer, list, money, ref, text } from '../../model/fields.ts'
+import { date, flag, group, list, money, ref, text } from '../../model/fields.ts'
 import type { Row } from '../../model/resource.ts'
+import { customers } from '../customers/customers.resource.ts'
 import { defineDocument } from '../documents/define-document.fields.ts'
 import { addressCopy } from '../documents/document.fields.ts'
 
@@ -11,32 +12,50 @@ export const invoices = defineDocument({
   about: { field: 'customerName' },
   hit: { name: 'customerName', code: 'invoiceNumber' },
   description: 'What customers are asked to pay: from an order, or directly.',
-  retained: 'invoiceNumber',
   unsummed: ['draft'],
   document: {
-    party: { field: 'customer', resource: 'customers', name: 'customerName' },
+    party: { field: 'customer', resource: customers.name, name: 'customerName' },
     date: 'invoiceDate',
-    number: { field: 'invoiceNumber', setting: 'invoiceNumberPattern', isTakenLate: true },
+    number: {
+      field: 'invoiceNumber',
+      pattern: 'INV-{year}-{number}',
+      setting: 'invoiceNumberPattern',
+      isTakenLate: true,
+      isGapless: true,
+    },
     price: 'sellingPrice',
-    source: { resource: 'sales-orders', field: 'salesOrder' },
-    takesStock: true,
+    sources: [
+      {
+        resource: 'sales-orders',
+        field: 'salesOrder',
+        line: 'orderLine',
+        progress: 'invoiceStatus',
+        action: {
+          path: 'from-order',
+          description:
+            'Invoices all that is left of the order, or the given lines. A draft order is submitted first, under the same checks.',
+          takes: ['invoiceDate', 'dueDate', 'draft', 'notes'],
+        },
+        copies: ['paymentTerms'],
+        share: { discountAmount: 'orderDiscount', amount: 'orderAmount', taxAmount: 'orderTax' },
+      },
+    ],
+    stock: 'foretell',
+    openItem: {
+      sign: 1,
+      statuses: { open: 'unpaid', partly: 'partially_paid', settled: 'paid' },
+      settledBy: { payment: { field: 'amountPaid', of: 'payments.amount' } },
+      isDue: true,
+    },
     printed: { en: 'Invoice', de: 'Rechnung' },
     statuses: { draft: 'draft', unpaid: 'open', partially_paid: 'open', paid: 'done', cancelled: 'stopped' },
   },
   own: {
-    salesOrder: ref('sales-orders', { readOnly: true, setBy: 'POST /invoices/from-order', counted: true }),
     replaces: ref('invoices', {
       readOnly: true,
       setBy: 'POST /invoices/{id}/correct',
       indexed: true,
       description: 'The voided invoice that this one corrects.',
-    }),
-    dueDate: date({
-      indexed: true,
-      indexedWithin: ['status'],
-      hiddenWith: ['.invoiceDate'], // some terms make them the same day
-      example: '2026-12-31',
-      description: 'From the payment terms if left out.',
     }),
     supplyFrom: date({
       hiddenWith: ['deliveries.deliveryDate'],
@@ -53,38 +72,6 @@ export const invoices = defineDocument({
       setBy: 'PUT /invoices/{id}/status',
       hiddenWith: ['.status'],
       description: 'When it was voided.',
-    }),
-    isOverdue: flag({
-      readOnly: true,
-      computed: true,
-      default: false,
-      alsoFilter: [],
-      hiddenWith: ['.dueDate', '.outstanding'],
-      description: 'Something is unpaid and the due date has passed.',
-    }),
-    daysOverdue: integer({
-      readOnly: true,
-      computed: true,
-      figure: true,
-      default: 0,
-      hiddenWith: ['.dueDate', '.outstanding'],
-    }),
-    amountPaid: money({
-      readOnly: true,
-      setBy: 'POST /payments',
-      default: 0,
-      hiddenWith: ['payments.amount'],
-      example: 100,
-    }),
-    outstanding: money({
-      readOnly: true,
-      setBy: 'POST /payments',
-      default: 0,
-      indexed: true,
-      summedBy: 'customer',
-      summed: true,
-      hiddenWith: ['.total', '.amountPaid'],
-      example: 734.49,
     }),
     billingAddress: addressCopy('customers.address', "The customer's address when the invoice was issued."),
     payments: list(
@@ -103,19 +90,6 @@ export const invoices = defineDocument({
       },
     ),
     draft: flag({ transient: true, description: 'Keeps the new invoice a draft instead of issuing it.' }),
-    /** The first day on which it is overdue; far away while nothing is outstanding. */
-    overdueFrom: date({ readOnly: true, internal: true, filled: true, indexed: true }),
-  },
-  lineOwn: {
-    orderLine: text({
-      readOnly: true,
-      setBy: 'POST /invoices/from-order',
-      description: 'The line of the order that it invoices.',
-    }),
-    /** What it takes of the order line, at the prices of the order; null where it charges just that. */
-    orderDiscount: money({ readOnly: true, internal: true }),
-    orderAmount: money({ readOnly: true, internal: true }),
-    orderTax: money({ readOnly: true, internal: true }),
   },
   told: {
     invoiceNumber: {
@@ -123,19 +97,19 @@ export const invoices = defineDocument({
       description: 'Without gaps; taken when the invoice is issued, so a draft has none.',
     },
     status: {
-      alsoFilter: ['overdue'],
       example: 'partially_paid',
       description: 'unpaid, partially_paid and paid follow from the payments.',
     },
+    'items.orderLine': { description: 'The line of the order that it invoices.' },
     expectedTotal: { description: 'Refuses the invoice if its total comes out differently.' },
     notes: { example: 'Thank you for your order.' },
   },
   order: [
     ['invoiceNumber', 'status', 'salesOrder', 'replaces'],
-    ['total', 'amountPaid', 'outstanding'],
+    ['dueDate', 'supplyFrom', 'supplyUntil', 'cancellationDate'],
     ['paymentTerms', 'billingAddress'],
     ['notes', 'payments'],
-    ['allowedTransitions', 'draft', 'expectedTotal', 'overdueFrom'],
+    ['allowedTransitions', 'draft', 'expectedTotal'],
   ],
 })
 

@@ -1,55 +1,49 @@
-import { maySee, refuseHidden } from '../../core/access.ts'
+import { maySee } from '../../core/access.ts'
 import type { Context } from '../../core/action.ts'
-import type { Condition } from '../../core/lists/list-query.ts'
+import { defineProblems } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import type { Detail } from '../../model/input.ts'
-import { msg } from '../../model/message.ts'
+import { listed, msg, NO_TEXT, toldOf } from '../../model/message.ts'
+import type { Derived } from '../documents/derive-document.ts'
 import type { DocumentBehaviour } from '../documents/document-behaviour.ts'
-import { deriveDocument, documentRules } from '../documents/document-rules.ts'
-import { payments } from '../payments/payments.resource.ts'
+import { documentRules } from '../documents/document-rules.ts'
+import { type Payment, payments } from '../payments/payments.resource.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
-import { today } from '../settings/settings.operations.ts'
 import { invoiceLifecycle } from './invoice-moves.ts'
-import { daysLate, settlementOf } from './invoice-state.ts'
 import { warnIfBefore } from './invoice-warnings.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
-import { hasOtherPrices, repricedLines } from './order-shares.ts'
-import { overdueConditions } from './overdue-filter.ts'
 
-/** What may change in a draft that an order was invoiced by: how much of what it charges for, the order decides. */
-const ORDERED_DRAFT = [
-  ...['notes', 'dueDate', 'invoiceDate', 'paymentTerms', 'supplyFrom', 'supplyUntil'],
-  ...['items.rate', 'items.discount', 'items.taxRate'],
-]
+export const { NOTHING_TO_INVOICE, OVER_INVOICED } = defineProblems({
+  NOTHING_TO_INVOICE: [422, msg`Nothing of the order is left to be invoiced.`],
+  OVER_INVOICED: [422, msg`The quantity is more than is left to be invoiced.`],
+})
 
 export const invoiceRules = documentRules(invoices, {
-  derive: deriveInvoice,
+  adds: warnOfDate,
+  // Those of a corrected invoice are those of the one that it replaces.
+  isPriced: ({ replaces }) => replaces !== null,
   check: (invoice, before) => [...dueDateFaults(invoice, before), ...supplyFaults(invoice)],
-  editable: ({ status, salesOrder }) => {
-    if (status === 'cancelled' || status === 'paid') return ['notes']
-    if (status !== 'draft') return ['notes', 'dueDate']
-    return salesOrder ? ORDERED_DRAFT : undefined
+  editableLater: ({ status }) => (status === 'cancelled' || status === 'paid' ? ['notes'] : ['notes', 'dueDate']),
+  refusals: {
+    tooMuch: OVER_INVOICED,
+    nothingLeft: NOTHING_TO_INVOICE,
+    allTaken(order, names) {
+      const by = names.length > 0 ? msg` by ${listed(names)}` : NO_TEXT
+      return msg`All of the order ${order} has been invoiced already${by}. Void an invoice to invoice it again.`
+    },
   },
   deletable: { field: 'status', values: ['draft'] },
   lifecycle: invoiceLifecycle,
-  compute: computeInvoices,
-  interpret: interpretOverdue,
-  figures: { daysOverdue: async (ctx) => ({ daysSince: 'overdueFrom', day: await today(ctx) }) },
+  compute: computePayments,
 })
-
-/** A filter by the status "overdue" tells as much as the field `isOverdue`. */
-async function interpretOverdue(ctx: Context<Reads>, condition: Condition): Promise<Condition[] | undefined> {
-  const conditions = overdueConditions(await today(ctx), condition)
-  if (conditions) refuseHidden(ctx.permission, ['isOverdue'])
-  return conditions
-}
 
 /** Once it is issued, a customer can count on the day. */
 function dueDateFaults({ invoiceDate, dueDate }: Invoice, before?: Invoice): Detail[] {
   const promised = before?.status === 'draft' ? undefined : before?.dueDate
   if (promised && (!dueDate || dueDate < promised)) {
-    const message = msg`Due date can only be moved to a later day: it must not be before ${promised}.`
-    return [{ field: 'dueDate', message, reveals: ['invoices.dueDate'] }]
+    const day = toldOf(invoices, before!)('dueDate')
+    const message = msg`Due date can only be moved to a later day: it must not be before ${day}.`
+    return [{ field: 'dueDate', message }]
   }
   if (!dueDate || dueDate >= invoiceDate) return []
   return [{ field: 'dueDate', message: msg`Due date must not be before the invoice date.` }]
@@ -63,27 +57,16 @@ function supplyFaults({ supplyFrom, supplyUntil }: Invoice): Detail[] {
   return [{ field: supplyFrom ? 'supplyUntil' : 'supplyFrom', message }]
 }
 
-/** The lines of an order come with their prices, as do those of a corrected invoice; others are priced here. */
-async function deriveInvoice(sent: Invoice, ctx: Context, before?: Invoice): Promise<Partial<Invoice>> {
-  const invoice = before && sent.salesOrder ? await withPrices(sent, ctx, before) : sent
-  const isFromAnother = invoice.salesOrder !== null || (!before && invoice.replaces !== null)
-  const document = await deriveDocument(invoices, ctx, invoice, before, { isFromAnother })
-  if (invoice.salesOrder && document.invoiceDate !== before?.invoiceDate) {
+async function warnOfDate(invoice: Invoice, usual: Derived<typeof invoices>, ctx: Context, before?: Invoice) {
+  const whole = { ...invoice, ...usual }
+  if (invoice.salesOrder && whole.invoiceDate !== before?.invoiceDate) {
     const [order] = await ctx.records.heads(salesOrders, 'id', [invoice.salesOrder])
-    if (order) warnIfBefore(ctx, document as Invoice, order)
+    if (order) warnIfBefore(ctx, whole, order)
   }
-  return { ...document, ...settlementOf({ ...invoice, total: document.total }) }
+  return {}
 }
 
-async function withPrices(invoice: Invoice, { records }: Context, before: Invoice): Promise<Invoice> {
-  if (!hasOtherPrices(invoice.items, before.items)) return invoice
-  const order = await records.get(salesOrders, invoice.salesOrder!)
-  return { ...invoice, items: repricedLines(invoice.items, before.items, order) }
-}
-
-/** Overdue depends on the day of the request. */
-async function computeInvoices(ctx: Context<Reads>, shown: readonly Invoice[]): Promise<Partial<Invoice>[]> {
-  const day = await today(ctx)
+async function computePayments(ctx: Context<Reads>, shown: readonly Invoice[]): Promise<Partial<Invoice>[]> {
   const paid = await ctx.records.related(
     payments,
     'invoice',
@@ -91,16 +74,8 @@ async function computeInvoices(ctx: Context<Reads>, shown: readonly Invoice[]): 
   )
   const seen = paid.filter((payment) => maySee(ctx.actor, payments, payment))
   const byInvoice = Map.groupBy(seen, ({ invoice }) => invoice)
-  return shown.map((invoice) => {
-    const daysOverdue = daysLate(invoice, day)
-    const own = (byInvoice.get(invoice.id) ?? []).map(({ id, amount, paymentDate, method }) => ({
-      id,
-      amount,
-      paymentDate,
-      method,
-    }))
-    return { daysOverdue, isOverdue: daysOverdue > 0, payments: own }
-  })
+  const told = ({ id, amount, paymentDate, method }: Payment) => ({ id, amount, paymentDate, method })
+  return shown.map(({ id }) => ({ payments: (byInvoice.get(id) ?? []).map(told) }))
 }
 
 export const invoiceBehaviour: DocumentBehaviour = {

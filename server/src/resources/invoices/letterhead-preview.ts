@@ -5,7 +5,7 @@ import { languageQuery, pdfFile } from '../documents/download-pdf.ts'
 import type { PrintedDocument } from '../documents/pdf/printed-document.ts'
 import { paperOf } from '../documents/printed-of.ts'
 import { businessSettings, today } from '../settings/settings.operations.ts'
-import { SETTINGS_ID } from '../settings/settings.resource.ts'
+import { SETTINGS_ID, type Settings } from '../settings/settings.resource.ts'
 import { invoices } from './invoices.resource.ts'
 import { printedParts } from './print-invoice.ts'
 
@@ -47,7 +47,8 @@ const SAMPLES: Readonly<Record<Language, Sample>> = {
 
 const TAX_RATE = 19
 
-function sampleInvoice({ items, terms }: Sample, currency: string, invoiceDate: string) {
+function sampleInvoice({ items, terms }: Sample, settings: Settings, invoiceDate: string) {
+  const { currency, pricesIncludeTax } = settings
   const lines = items.map(([itemName, uom, quantity, rate], index) => {
     const priced = { quantity, rate, discount: 0, taxRate: TAX_RATE }
     return {
@@ -55,7 +56,7 @@ function sampleInvoice({ items, terms }: Sample, currency: string, invoiceDate: 
       itemName,
       uom,
       ...priced,
-      ...lineAmounts(priced, currencyDecimals(currency)),
+      ...lineAmounts(priced, currencyDecimals(currency), pricesIncludeTax),
     }
   })
   const totals = totalsOf(lines)
@@ -84,12 +85,12 @@ export const letterheadPreview = readAction({
   access: 'read',
   status: 200,
   produces: 'application/pdf',
-  query: languageQuery,
+  query: languageQuery('customer'),
   async run(ctx, { input }) {
     const settings = await businessSettings(ctx)
     const language = (input.language ?? settings.documentLanguage) as Language
     const sample = SAMPLES[language]
-    const { lines, invoice } = sampleInvoice(sample, settings.currency, await today(ctx))
+    const { lines, invoice } = sampleInvoice(sample, settings, await today(ctx))
     const paper = { ...(await paperOf(ctx, settings)), language }
     const printed: PrintedDocument = {
       ...paper,
@@ -99,6 +100,7 @@ export const letterheadPreview = readAction({
       isDraft: false,
       date: invoice.invoiceDate,
       currency: invoice.currency,
+      pricesIncludeTax: settings.pricesIncludeTax,
       lines,
       ...printedParts(invoice, null, paper),
     }

@@ -1,16 +1,15 @@
-import { mayKnow, maySee } from '../../core/access.ts'
 import type { Context } from '../../core/action.ts'
 import type { Reads } from '../../core/store.ts'
 import { ibanText } from '../../model/iban.ts'
 import type { Language } from '../../model/languages.ts'
-import { type Formats, formatsIn, oneLine, paragraph } from '../documents/pdf/formats.ts'
+import { isIssued } from '../documents/document-type.ts'
+import { formatsIn, oneLine, paragraph } from '../documents/pdf/formats.ts'
 import { paymentCode } from '../documents/pdf/payment-code.ts'
 import type { PrintedDocument, PrintedFact, PrintedRemark } from '../documents/pdf/printed-document.ts'
 import { termsIn } from '../documents/pdf/terms.ts'
-import { type Words, wordsIn } from '../documents/pdf/words.ts'
-import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
-import { isIssued } from './invoice-state.ts'
+import { wordsIn } from '../documents/pdf/words.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
+import { type PaymentWords, paymentWordsIn } from './payment-words.ts'
 
 type Printable = Pick<
   Invoice,
@@ -36,37 +35,34 @@ export const INVOICE_PRINTS = [
   ...['supplyFrom', 'supplyUntil', 'cancellationDate', 'replaces'],
 ]
 
-/** What an invoice prints beyond what every document does. The number of the order only if its reader may see the order. */
+/** What an invoice prints beyond what every document does. */
 export async function printInvoice(
-  { actor, records }: Context<Reads>,
+  { records }: Context<Reads>,
   invoice: Invoice,
-  paper: Paper,
+  common: PrintedDocument,
 ): Promise<Partial<PrintedDocument>> {
-  const order = invoice.salesOrder ? await records.find(salesOrders, { id: invoice.salesOrder }) : undefined
-  const isSeen =
-    order && maySee(actor, salesOrders, order) && mayKnow(actor, `${salesOrders.name}.orderNumber`, salesOrders)
   const replaced = invoice.replaces ? await records.find(invoices, { id: invoice.replaces }) : undefined
-  return printedParts(invoice, isSeen ? order.orderNumber : null, paper, replaced)
+  return printedParts(invoice, common.source ?? null, common, replaced)
 }
 
 /** Once it is issued, it keeps the address that it was issued to. */
 export const billingAddress = ({ status, invoiceNumber, billingAddress: kept }: Invoice) =>
-  isIssued(status) || invoiceNumber ? kept : undefined
+  isIssued(invoices, status) || invoiceNumber ? kept : undefined
 
 /** What the invoice is printed on, and in which language. */
 type Paper = Pick<PrintedDocument, 'language' | 'company' | 'letterhead'>
 
 export function printedParts(invoice: Printable, orderNumber: string | null, paper: Paper, replaced?: Replaced) {
   const { subtotal, discountTotal, taxTotal, total, amountPaid, outstanding } = invoice
-  const [words, formats] = [wordsIn(paper.language), formatsIn(paper.language)]
+  const [words, payment] = [wordsIn(paper.language), paymentWordsIn(paper.language)]
   return {
-    partyLabel: words.payment.billTo,
+    partyLabel: payment.billTo,
     ...(invoice.status === 'paid' && { mark: 'settled' as const }),
     facts: factsOf(invoice, paper.language, { orderNumber, replaced }),
     sums: { subtotal, discountTotal, taxTotal, total, amountPaid, outstanding },
     remarks: [
-      { title: '', text: isSupplyUnknown(invoice) ? words.payment.isSuppliedOnDate : '' },
-      paymentRemark(invoice, paper, words, formats),
+      { title: '', text: isSupplyUnknown(invoice) ? payment.isSuppliedOnDate : '' },
+      paymentRemark(invoice, paper, payment),
       { title: words.notes, text: paragraph(invoice.notes) },
     ],
   }
@@ -94,7 +90,7 @@ function factsOf(invoice: Printable, language: Language, { orderNumber, replaced
     supplyFact(invoice, language),
     { name: facts.dueDate!, text: dateOf(invoice.dueDate) },
     { name: facts.paymentTerms!, text: termsIn(language, invoice.paymentTerms) },
-    { name: facts.order!, text: oneLine(orderNumber) },
+    { name: facts.salesOrder!, text: oneLine(orderNumber) },
     { name: facts.replaces!, text: old },
     { name: facts.cancellationDate!, text: dateOf(invoice.cancellationDate) },
     { name: facts.amountDue!, text: isOwed(invoice) ? amount(invoice.outstanding) : '', isStrong: true },
@@ -109,7 +105,8 @@ function supplyFact({ supplyFrom, supplyUntil }: Printable, language: Language):
   return { name: facts.supplyPeriod!, text: formats.period(supplyFrom, supplyUntil) }
 }
 
-function paymentText(invoice: Printable, language: Language, { payment }: Words, formats: Formats): string {
+function paymentText(invoice: Printable, language: Language, payment: PaymentWords): string {
+  const formats = formatsIn(language)
   const { status, paymentTerms, dueDate, invoiceNumber, cancellationDate } = invoice
   if (status === 'cancelled') {
     return payment.isCancelled(oneLine(invoiceNumber), cancellationDate ? formats.date(cancellationDate) : '')
@@ -125,11 +122,10 @@ function paymentText(invoice: Printable, language: Language, { payment }: Words,
 function paymentRemark(
   invoice: Printable,
   { company, letterhead, language }: Paper,
-  words: Words,
-  formats: Formats,
+  payment: PaymentWords,
 ): PrintedRemark {
-  const { title, scan } = words.payment
-  const text = paymentText(invoice, language, words, formats)
+  const { title, scan } = payment
+  const text = paymentText(invoice, language, payment)
   const { iban, bic, accountHolder } = letterhead
   if (!iban || invoice.status === 'paid' || invoice.status === 'cancelled') return { title, text }
   const account = [oneLine(accountHolder || company.name), `IBAN ${ibanText(iban)}`, bic && `BIC ${bic}`]

@@ -1,7 +1,7 @@
 import type { Context } from '../../core/action.ts'
 import { sumOf } from '../../model/money.ts'
 import { type Delivery, deliveries } from '../deliveries/deliveries.resource.ts'
-import { isIssued } from './invoice-state.ts'
+import { isIssued } from '../documents/document-type.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
 
 type Supply = Pick<Invoice, 'supplyFrom' | 'supplyUntil'>
@@ -16,7 +16,7 @@ export async function supplyOf({ records }: Context, invoice: Invoice): Promise<
   const done = await records.related(deliveries, 'salesOrder', [salesOrder])
   if (done.length === 0) return { supplyFrom, supplyUntil }
   const others = (await records.related(invoices, 'salesOrder', [salesOrder])).filter(
-    (other) => other.id !== id && isIssued(other.status),
+    (other) => other.id !== id && isIssued(invoices, other.status),
   )
   const days = items.flatMap(({ orderLine, quantity }) => {
     const before = sumOf(others.flatMap((other) => quantitiesOf(other.items, orderLine)))

@@ -2,7 +2,7 @@ import type { Context } from '../../core/action.ts'
 import { amendRecord } from '../../core/changes.ts'
 import { type Blocker, defineProblems, Problem, refuseBlocked } from '../../core/problem.ts'
 import { defineWarnings } from '../../core/warnings.ts'
-import { type Message, msg } from '../../model/message.ts'
+import { type Message, msg, toldOf } from '../../model/message.ts'
 import { DECIMAL_MAX, sumOf } from '../../model/money.ts'
 import { type Item, items } from './items.resource.ts'
 import { itemRules } from './items.rules.ts'
@@ -32,40 +32,40 @@ export async function reserveStock(ctx: Context, id: string, quantity: number): 
   refuseTooMuch(reservedStock, item)
   const after = await amendRecord(ctx, items, itemRules, item, { reservedStock })
   if (quantity > 0 && after.availableStock < 0) {
+    const told = toldOf(items, after)
     ctx.warn({
       code: BACKORDER,
-      message: msg`${item.itemCode} is short by ${-after.availableStock} ${item.uom}: ${item.currentStock} in stock, ${after.reservedStock} reserved.`,
-      reveals: [...STOCK, ...NAME],
+      message: msg`${told('itemCode')} is short by ${-after.availableStock} ${told('uom')}: ${told('currentStock')} in stock, ${told('reservedStock')} reserved.`,
+      reveals: STOCK,
     })
   }
   return after
 }
 
 /** Why an item has no stock that could change. */
-export const unstocked = ({ itemType, itemCode }: Item): Blocker | undefined =>
-  itemType === 'Service'
-    ? refusal(msg`${itemCode} is a service. Only goods have a stock.`, ['items.itemType', ...NAME])
+export const unstocked = (item: Item): Blocker | undefined =>
+  item.itemType === 'Service'
+    ? refusal(msg`${toldOf(items, item)('itemCode')} is a service. Only goods have a stock.`, ['items.itemType'])
     : undefined
 
-const NAME = ['items.itemCode', 'items.uom']
-const STOCK = ['items.currentStock', 'items.reservedStock', 'items.availableStock']
+const STOCK = ['items.currentStock', 'items.reservedStock', 'items.availableStock', 'items.uom']
 
 const refusal = (message: Message, reveals: readonly string[]) =>
   new Problem(INSUFFICIENT_STOCK, { text: message, details: [{ field: 'quantity', message }], reveals })
 
-const shortage = ({ itemCode, uom, currentStock }: Item, wanted: number) =>
-  refusal(
-    msg`${wanted} of ${itemCode} is more than the ${currentStock} ${uom} in stock. Take less, or enter a receipt first.`,
-    [...STOCK, ...NAME],
+export function shortage(item: Item, wanted: number): Problem {
+  const told = toldOf(items, item)
+  return refusal(
+    msg`${wanted} of ${told('itemCode')} is more than the ${told('currentStock')} ${told('uom')} in stock. Take less, or enter a receipt first.`,
+    STOCK,
   )
+}
 
 /** More could not be kept exactly. */
-function refuseTooMuch(stock: number, { itemCode }: Item): void {
+function refuseTooMuch(stock: number, item: Item): void {
   if (stock <= DECIMAL_MAX) return
-  const message = msg`Quantity is too large: the stock of ${itemCode} would exceed ${DECIMAL_MAX}.`
-  throw new Problem('VALIDATION_ERROR', {
-    text: message,
-    details: [{ field: 'quantity', message }],
-    reveals: [...STOCK, ...NAME],
-  })
+  const code = toldOf(items, item)('itemCode')
+  const message = msg`Quantity is too large: the stock of ${code} would exceed ${DECIMAL_MAX}.`
+  const details = [{ field: 'quantity', message }]
+  throw new Problem('VALIDATION_ERROR', { text: message, details, reveals: STOCK })
 }

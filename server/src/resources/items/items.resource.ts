@@ -35,7 +35,14 @@ export const items = defineResource({
       example: 'Nos',
       description: 'Unit of measure. If left out: as in the settings.',
     }),
-    sellingPrice: money({ min: 0, default: 0, indexed: true, indexedWithin: ['category'], example: 0.42 }),
+    sellingPrice: money({
+      min: 0,
+      default: 0,
+      indexed: true,
+      indexedWithin: ['category'],
+      example: 0.42,
+      description: 'Before tax, or with it where the settings say pricesIncludeTax.',
+    }),
     costPrice: money({ min: 0, default: 0, indexed: true, example: 0.17 }),
     taxRate: percent({
       default: 0,

@@ -1,6 +1,7 @@
 import type { Behaviour } from '../../core/entry.ts'
 import { defineRules } from '../../core/rules.ts'
-import { OVERPAYMENT, settleInvoice, unpayable } from '../invoices/invoices.operations.ts'
+import { allocate } from '../documents/open-items/allocate.ts'
+import { OVERPAYMENT, payableInvoices, unpayable } from '../invoices/invoices.operations.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
 import { companySettings, today } from '../settings/settings.operations.ts'
 import { type Payment, payments } from './payments.resource.ts'
@@ -12,14 +13,15 @@ export const paymentRules = defineRules(payments, {
   },
   problems: [OVERPAYMENT, 'DOCUMENT_LOCKED'],
   editable: () => ['paymentDate', 'method', 'reference'],
-  /** The invoice before the payment, in every request. */
   async lock({ records }, { id, input }) {
     const { invoice } = id === undefined ? (input as Pick<Payment, 'invoice'>) : await records.get(payments, id)
     await records.lock(invoices, invoice)
   },
   async changed(ctx, { before, after }) {
-    if (!before) await settleInvoice(ctx, after!.invoice, after!.amount)
-    else if (!after) await settleInvoice(ctx, before.invoice, -before.amount)
+    if (before && after) return
+    const { id, invoice: target, amount } = (after ?? before)!
+    const source = { resource: payments, id }
+    await allocate(ctx, payableInvoices, { source, target, kind: 'payment', amount: after ? amount : -amount })
   },
 })
 

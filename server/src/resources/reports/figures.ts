@@ -2,6 +2,7 @@ import type { Context } from '../../core/action.ts'
 import type { Aggregate } from '../../core/lists/aggregate.ts'
 import type { Condition } from '../../core/lists/list-query.ts'
 import type { Reads } from '../../core/store.ts'
+import { OWED } from '../documents/open-items/balances.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
 import { payments } from '../payments/payments.resource.ts'
 import type { Period } from './periods.ts'
@@ -15,9 +16,6 @@ export const within = (path: string, { from, to }: Period): Condition[] => [
 
 const UNISSUED: readonly string[] = ['draft', 'cancelled']
 const ISSUED: readonly Condition[] = UNISSUED.map((status) => ({ path: 'status', operator: 'ne', values: [status] }))
-/** Of a draft, and of an invoice that was cancelled, nothing is. */
-export const OWED: Condition = { path: 'outstanding', operator: 'gt', values: [0] }
-export const overdueOn = (day: string): Condition => ({ path: 'overdueFrom', operator: 'lte', values: [day] })
 
 /** What was invoiced in a period: totals and the tax in them; all together, or by day. */
 export const invoicedIn = ({ records }: Context<Reads>, period: Period, by?: 'invoiceDate') =>

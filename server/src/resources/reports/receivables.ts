@@ -6,9 +6,9 @@ import type { Reads } from '../../core/store.ts'
 import { choice, date, group, integer, list, money, text } from '../../model/fields.ts'
 import { sumOf } from '../../model/money.ts'
 import { customers } from '../customers/customers.resource.ts'
+import { OWED, overdueOn } from '../documents/open-items/balances.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
 import { businessSettings, dayIn } from '../settings/settings.operations.ts'
-import { OWED, overdueOn } from './figures.ts'
 import { sees } from './sight.ts'
 
 const LIMIT = 10

@@ -1,6 +1,6 @@
 import type { Entry } from '../../core/rules.ts'
 import { text } from '../../model/fields.ts'
-import { defineResource } from '../../model/resource.ts'
+import { defineResource, type Resource } from '../../model/resource.ts'
 import { lowStockReport } from './low-stock.ts'
 import { receivablesReport } from './receivables.ts'
 import { salesReport } from './sales.ts'
@@ -17,8 +17,8 @@ const reports = defineResource({
   fields: { name: text() },
 })
 
-export const reportsEntry: Entry = {
+export const reportsEntry = (catalog: readonly Resource[]): Entry => ({
   resource: reports,
-  actions: [summaryReport, salesReport, receivablesReport, lowStockReport],
+  actions: [summaryReport(catalog), salesReport, receivablesReport, lowStockReport],
   tool: 'report',
-}
+})

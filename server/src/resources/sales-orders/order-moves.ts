@@ -1,17 +1,15 @@
-import { mayKnow, maySee } from '../../core/access.ts'
 import type { Context } from '../../core/action.ts'
 import type { Guard, Lifecycle } from '../../core/lifecycle.ts'
 import { type Blocker, defineProblems, Problem, refuseBlocked } from '../../core/problem.ts'
-import type { Head, Reads } from '../../core/store.ts'
+import type { Reads } from '../../core/store.ts'
 import { flag } from '../../model/fields.ts'
-import { listed, msg, NO_TEXT, verbatim } from '../../model/message.ts'
+import { msg, toldOf, verbatim } from '../../model/message.ts'
 import { amountText, sumOf } from '../../model/money.ts'
 import { type Customer, customers } from '../customers/customers.resource.ts'
-import { deliveries } from '../deliveries/deliveries.resource.ts'
+import type { AnyDocument } from '../documents/document-type.ts'
 import { INACTIVE_REFERENCE } from '../documents/priced-lines.ts'
-import { invoices } from '../invoices/invoices.resource.ts'
+import { allTakersOf, type Takers, takenBlocker } from '../documents/references/progress.ts'
 import { items } from '../items/items.resource.ts'
-import { creditClaimOf, isPartlyDelivered, release, reserve } from './order-progress.ts'
 import { type SalesOrder, salesOrders } from './sales-orders.resource.ts'
 
 export const { CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD } = defineProblems({
@@ -19,33 +17,38 @@ export const { CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD } = defineProblems({
   CUSTOMER_ON_HOLD: [422, msg`The customer is on credit hold.`],
 })
 
+/** Orders in these states have stock set aside … */
+export const holdsStock = (status: SalesOrder['status']) => status === 'submitted' || status === 'on_hold'
+
+/** … and count against the customer's credit with what is not invoiced yet. */
+export const creditClaimOf = (status: SalesOrder['status'], total: number, issuedTotal: number): number =>
+  holdsStock(status) ? Math.max(0, sumOf([total, -issuedTotal])) : 0
+
 /** What a customer owes, and has ordered without being invoiced. */
 export async function exposures({ records }: Context<Reads>, ids: readonly string[]): Promise<Map<string, number>> {
-  const outstanding = await records.sums(invoices, 'outstanding', ids)
-  const ordered = await records.sums(salesOrders, 'uninvoicedAmount', ids)
+  const outstanding = await records.sums(customers, 'outstanding', ids)
+  const ordered = await records.sums(customers, 'uninvoicedAmount', ids)
   return new Map(ids.map((id) => [id, sumOf([outstanding.get(id) ?? 0, ordered.get(id) ?? 0])]))
 }
 
 /** A customer on credit hold gets no further order, whatever the limit. */
-export const holdBlocker = ({ creditHold, name }: Customer): Blocker | undefined =>
-  creditHold
-    ? {
-        code: CUSTOMER_ON_HOLD,
-        text: msg`${name} is on credit hold. Lift the hold first.`,
-        reveals: ['customers.creditHold', 'customers.name'],
-      }
-    : undefined
+export function holdBlocker(customer: Customer): Blocker | undefined {
+  if (!customer.creditHold) return undefined
+  const text = msg`${toldOf(customers, customer)('name')} is on credit hold. Lift the hold first.`
+  return { code: CUSTOMER_ON_HOLD, text, reveals: ['customers.creditHold'] }
+}
 
 /** Whether a customer's credit bears this much more. No limit, or a limit of 0, bears anything. */
 export function creditBlocker(
   { creditLimit }: Customer,
   exposure: number,
   more: number,
-  currency: string,
+  order: Pick<SalesOrder, 'currency'>,
 ): Blocker | undefined {
   if (!creditLimit || more <= 0) return undefined
   const excess = sumOf([exposure, more, -creditLimit])
   if (excess <= 0) return undefined
+  const currency = toldOf(salesOrders, order)('currency')
   return {
     code: CREDIT_LIMIT_EXCEEDED,
     text: msg`The order would exceed the customer's credit limit of ${amountText(creditLimit, currency)} by ${amountText(excess, currency)}.`,
@@ -61,37 +64,32 @@ export function creditBlocker(
 /** The customer stays locked, so that two concurrent orders cannot both fit under the limit. */
 export async function refuseOverCredit(
   ctx: Context,
-  { customer: customerId, currency }: Pick<SalesOrder, 'customer' | 'currency'>,
+  order: Pick<SalesOrder, 'customer' | 'currency'>,
   more: number,
 ): Promise<void> {
   if (more <= 0) return
-  const customer = await ctx.records.lock(customers, customerId)
+  const customer = await ctx.records.lock(customers, order.customer)
   // The change is written already, so what is open holds it.
-  const exposure = sumOf([(await exposures(ctx, [customerId])).get(customerId)!, -more])
-  refuseBlocked(holdBlocker(customer) ?? creditBlocker(customer, exposure, more, currency))
+  const exposure = sumOf([(await exposures(ctx, [customer.id])).get(customer.id)!, -more])
+  refuseBlocked(holdBlocker(customer) ?? creditBlocker(customer, exposure, more, order))
 }
 
 interface OrderFacts {
   readonly customer: Customer
   readonly exposure: number
   readonly inactiveItems: ReadonlySet<string>
-  /** The names of its live invoices and its deliveries, as far as the actor may see them. */
-  readonly invoiceNames: readonly string[]
-  readonly deliveryNames: readonly string[]
+  readonly takers: Takers
   readonly isCreditOverridden: boolean
 }
 type OrderGuard = Guard<typeof salesOrders>
 
 const isActive: OrderGuard = ({ items: lines }, { customer, inactiveItems }: OrderFacts) => {
-  const inactive = lines.find(({ item }) => inactiveItems.has(item))
+  const inactive = lines.find(({ item }) => item !== null && inactiveItems.has(item))
   if (customer.isActive && !inactive) return undefined
-  const [text, reveals] = customer.isActive
-    ? [msg`Item ${inactive!.itemCode} is inactive. Activate it first.`, ['items.isActive', 'items.itemCode']]
-    : [
-        msg`Customer ${customer.name} is inactive. Activate the customer first.`,
-        ['customers.isActive', 'customers.name'],
-      ]
-  return { code: INACTIVE_REFERENCE, text, reveals }
+  const text = customer.isActive
+    ? msg`Item ${toldOf(items, inactive!)('itemCode')} is inactive. Activate it first.`
+    : msg`Customer ${toldOf(customers, customer)('name')} is inactive. Activate the customer first.`
+  return { code: INACTIVE_REFERENCE, text, reveals: [customer.isActive ? 'items.isActive' : 'customers.isActive'] }
 }
 
 const customerMayOrder: OrderGuard = (_order, { customer }: OrderFacts) => holdBlocker(customer)
@@ -101,38 +99,14 @@ const OVERRIDE = { option: 'overrideCreditLimit', right: 'override' } as const
 /** Looked at as if the order were new: one that waited on hold is part of what is open already. */
 const withinCredit: OrderGuard = (order, { customer, exposure, isCreditOverridden }: OrderFacts) => {
   const claim = creditClaimOf('submitted', order.total, order.issuedTotal)
-  const blocker = creditBlocker(customer, sumOf([exposure, -order.uninvoicedAmount]), claim, order.currency)
+  const blocker = creditBlocker(customer, sumOf([exposure, -order.uninvoicedAmount]), claim, order)
   return blocker && !isCreditOverridden ? { ...blocker, override: OVERRIDE } : undefined
 }
 
-const named = (names: readonly string[]) => (names.length > 0 ? msg`: ${listed(names)}` : NO_TEXT)
-
-const noLiveInvoice: OrderGuard = ({ items: lines }, { invoiceNames }: OrderFacts) => {
-  if (lines.every(({ invoicedQuantity }) => invoicedQuantity === 0)) return undefined
-  return {
-    code: 'INVALID_STATUS_TRANSITION',
-    text: msg`It has been invoiced${named(invoiceNames)}. Void the invoice first.`,
-    reveals: ['sales-orders.invoiceStatus'],
-  }
-}
-
-const noDelivery: OrderGuard = (order, { deliveryNames }: OrderFacts) => {
-  if (!isPartlyDelivered(order)) return undefined
-  return {
-    code: 'INVALID_STATUS_TRANSITION',
-    text: msg`Some of it has been delivered${named(deliveryNames)}. Close the order instead, or undo the delivery first.`,
-    reveals: ['sales-orders.deliveryStatus'],
-  }
-}
-
-const reserveLines = async (ctx: Context, order: SalesOrder) => {
-  await reserve(ctx, order.items)
-  return {}
-}
-const releaseLines = async (ctx: Context, order: SalesOrder) => {
-  await release(ctx, order.items)
-  return {}
-}
+const notInvoiced: OrderGuard = (order, { takers }: OrderFacts) =>
+  takenBlocker(salesOrders, 'invoiceStatus')(order, takers)
+const notDelivered: OrderGuard = (order, { takers }: OrderFacts) =>
+  takenBlocker(salesOrders, 'deliveryStatus')(order, takers)
 
 /** The life of an order: what may follow what, under which conditions, and what happens then. */
 export const orderLifecycle: Lifecycle<typeof salesOrders> = {
@@ -141,27 +115,26 @@ export const orderLifecycle: Lifecycle<typeof salesOrders> = {
       from: ['draft'],
       to: 'submitted',
       right: 'submit',
+      isMain: true,
       guards: [isActive, customerMayOrder, withinCredit],
-      effect: reserveLines,
     },
     { from: ['draft'], to: 'cancelled', right: 'cancel' },
-    { from: ['submitted'], to: 'draft', right: 'submit', guards: [noLiveInvoice, noDelivery], effect: releaseLines },
+    { from: ['submitted'], to: 'draft', right: 'submit', guards: [notInvoiced, notDelivered] },
     { from: ['submitted'], to: 'on_hold', right: 'submit' },
-    { from: ['on_hold'], to: 'submitted', right: 'submit', guards: [customerMayOrder, withinCredit] },
+    { from: ['on_hold'], to: 'submitted', right: 'submit', isMain: true, guards: [customerMayOrder, withinCredit] },
     {
       from: ['submitted', 'on_hold'],
       to: 'cancelled',
       right: 'cancel',
-      guards: [noLiveInvoice, noDelivery],
-      effect: releaseLines,
+      guards: [notInvoiced, notDelivered],
     },
-    { from: ['submitted', 'on_hold'], to: 'closed', right: 'submit', effect: releaseLines },
+    { from: ['submitted', 'on_hold'], to: 'closed', right: 'submit' },
     {
       from: ['closed'],
       to: 'submitted',
       right: 'submit',
+      isMain: true,
       guards: [customerMayOrder, withinCredit],
-      effect: reserveLines,
     },
   ],
   problems: [INACTIVE_REFERENCE, CUSTOMER_ON_HOLD, CREDIT_LIMIT_EXCEEDED],
@@ -182,39 +155,22 @@ async function orderFacts(
   const limited = ids.filter((id) => known.get(id)?.creditLimit)
   const open = await exposures(ctx, limited)
   const itemIds = new Set(
-    orders.filter(({ status }) => status === 'draft').flatMap(({ items: lines }) => lines.map(({ item }) => item)),
+    orders
+      .filter(({ status }) => status === 'draft')
+      .flatMap(({ items: lines }) => lines.flatMap(({ item }) => item ?? [])),
   )
   const inactive = await ctx.records.heads(items, 'id', [...itemIds], { isActive: false })
   const inactiveItems = new Set(inactive.map(({ id }) => id))
-  const idsOf = (some: readonly SalesOrder[]) => some.map(({ id }) => id)
-  const billed = Map.groupBy(
-    await ctx.records.heads(invoices, 'salesOrder', idsOf(orders)),
-    ({ salesOrder }) => salesOrder,
-  )
-  const delivered = Map.groupBy(
-    await ctx.records.heads(deliveries, 'salesOrder', idsOf(orders.filter(isPartlyDelivered))),
-    ({ salesOrder }) => salesOrder,
-  )
+  const takers = await allTakersOf(ctx, salesOrders, orders as unknown as AnyDocument[])
   return orders.map(
-    (order): OrderFacts => ({
+    (order, index): OrderFacts => ({
       customer: known.get(order.customer)!,
       exposure: open.get(order.customer) ?? 0, // where there is no limit, it does not matter
       inactiveItems,
-      invoiceNames: invoiceNames(ctx, billed.get(order.id) ?? []),
-      deliveryNames: (delivered.get(order.id) ?? [])
-        .filter((delivery) => maySee(ctx.actor, deliveries, delivery))
-        .map(({ id }) => id),
+      takers: takers[index]!,
       isCreditOverridden: mayOverride(ctx, options.overrideCreditLimit === true),
     }),
   )
-}
-
-/** The names of live invoices that the actor may see. */
-export function invoiceNames({ actor }: Context<Reads>, billed: readonly Head<typeof invoices>[]): string[] {
-  const seesNumbers = mayKnow(actor, 'invoices.invoiceNumber', invoices)
-  return billed
-    .filter((invoice) => invoice.status !== 'cancelled' && maySee(actor, invoices, invoice))
-    .map(({ invoiceNumber, id }) => (seesNumbers && invoiceNumber) || id)
 }
 
 function mayOverride({ actor, permission }: Context<Reads>, isAsked: boolean): boolean {

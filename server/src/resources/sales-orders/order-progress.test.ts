@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { creditClaimOf, deliveryStatusOf, holdsStock, invoiceStatusOf, openQuantities } from './order-progress.ts'
-import type { OrderLine } from './sales-orders.resource.ts'
+import { progressOf } from '../documents/references/progress.ts'
+import { creditClaimOf, holdsStock } from './order-moves.ts'
+import { type OrderLine, salesOrders } from './sales-orders.resource.ts'
 
 const line = (more: Partial<OrderLine> = {}) =>
   ({ item: 'a', itemType: 'Product', quantity: 2, deliveredQuantity: 0, invoicedQuantity: 0, ...more }) as OrderLine
+const deliveryStatusOf = (lines: OrderLine[]) => progressOf(salesOrders.document, lines).deliveryStatus
+const invoiceStatusOf = (lines: OrderLine[]) => progressOf(salesOrders.document, lines).invoiceStatus
 const service = (more: Partial<OrderLine> = {}) => line({ itemType: 'Service', ...more })
 
 test('an order is delivered when all its goods are; services do not count', () => {
@@ -34,18 +37,4 @@ test('open orders use credit with what is not invoiced, never with less than not
     assert.ok(!holdsStock(status))
     assert.equal(creditClaimOf(status, 100, 0), 0)
   }
-})
-
-test('what has to be set aside is summed up by item, in the order of their ids', () => {
-  const lines = [
-    line({ item: 'b', quantity: 0.1 }),
-    line({ item: 'a', quantity: 5, deliveredQuantity: 2 }),
-    line({ item: 'b', quantity: 0.2 }),
-    line({ item: 'c', deliveredQuantity: 2 }),
-    service({ item: 'd' }),
-  ]
-  assert.deepEqual(openQuantities(lines), [
-    ['a', 3],
-    ['b', 0.3],
-  ])
 })

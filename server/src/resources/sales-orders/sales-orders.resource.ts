@@ -1,5 +1,7 @@
-import { choice, date, list, money, quantity, text } from '../../model/fields.ts'
+import { date, list, money, text } from '../../model/fields.ts'
+import { msg } from '../../model/message.ts'
 import type { Row } from '../../model/resource.ts'
+import { customers } from '../customers/customers.resource.ts'
 import { defineDocument } from '../documents/define-document.fields.ts'
 
 export const salesOrders = defineDocument({
@@ -14,31 +16,45 @@ export const salesOrders = defineDocument({
     'to-invoice': 'status=submitted&invoiceStatus[in]=not_invoiced,partly_invoiced&sort=orderDate&order=asc',
   },
   document: {
-    party: { field: 'customer', resource: 'customers', name: 'customerName' },
+    party: { field: 'customer', resource: customers.name, name: 'customerName' },
     date: 'orderDate',
-    number: { field: 'orderNumber', setting: 'orderNumberPattern' },
+    number: { field: 'orderNumber', pattern: 'SO-{year}-{number}', setting: 'orderNumberPattern' },
     price: 'sellingPrice',
-    takesStock: true,
+    stock: { moves: 'reserve', less: 'deliveredQuantity' },
     printed: { en: 'Order confirmation', de: 'Auftragsbestätigung' },
     statuses: { draft: 'draft', submitted: 'open', on_hold: 'open', closed: 'done', cancelled: 'stopped' },
+    advice: {
+      draft: msg`Submit it first.`,
+      on_hold: msg`Release it first.`,
+      closed: msg`Open it again first.`,
+    },
+    progress: {
+      deliveryStatus: {
+        by: 'deliveries',
+        setBy: 'POST /deliveries',
+        line: 'deliveredQuantity',
+        word: 'delivered',
+        purpose: msg`delivered`,
+        undo: msg`Close the order instead, or undo the delivery first.`,
+        isOfGoods: true,
+        allowedIn: ['submitted'],
+      },
+      invoiceStatus: {
+        by: 'invoices',
+        setBy: 'POST /invoices/from-order',
+        line: 'invoicedQuantity',
+        word: 'invoiced',
+        purpose: msg`invoiced`,
+        undo: msg`Void the invoice first.`,
+        allowedIn: ['submitted', 'closed'],
+        entersFirst: 'submitted',
+        amounts: { discountAmount: 'billedDiscount', amount: 'billedAmount', taxAmount: 'billedTax' },
+        issued: 'issuedTotal',
+      },
+    },
   },
   own: {
     deliveryDate: date({ indexed: true, example: '2026-11-22', description: 'When the customer wants it.' }),
-    deliveryStatus: choice(['not_delivered', 'partly_delivered', 'delivered', 'not_applicable'], {
-      readOnly: true,
-      setBy: 'POST /deliveries',
-      filled: true,
-      counted: true,
-      hiddenWith: ['.items.deliveredQuantity'],
-      example: 'partly_delivered',
-    }),
-    invoiceStatus: choice(['not_invoiced', 'partly_invoiced', 'invoiced'], {
-      readOnly: true,
-      setBy: 'POST /invoices/from-order',
-      filled: true,
-      counted: true,
-      hiddenWith: ['.items.invoicedQuantity'],
-    }),
     invoices: list(text(), {
       readOnly: true,
       computed: true,
@@ -46,33 +62,20 @@ export const salesOrders = defineDocument({
       ofMany: true,
       description: 'Ids of its invoices.',
     }),
-    /** What its issued invoices come to, and what of it counts against the customer's credit without being invoiced. */
-    issuedTotal: money({ readOnly: true, internal: true, default: 0 }),
+    /** What of it counts against the customer's credit without being invoiced. */
     uninvoicedAmount: money({ readOnly: true, internal: true, default: 0, summedBy: 'customer' }),
-  },
-  lineOwn: {
-    deliveredQuantity: quantity({
-      readOnly: true,
-      setBy: 'POST /deliveries',
-      default: 0,
-      hiddenWith: ['deliveries.items.quantity'],
-      example: 4,
-    }),
-    invoicedQuantity: quantity({
-      readOnly: true,
-      setBy: 'POST /invoices/from-order',
-      default: 0,
-      hiddenWith: ['invoices.items.quantity'],
-      description: 'Draft invoices included.',
-    }),
-    billedDiscount: money({ readOnly: true, internal: true, default: 0 }),
-    billedAmount: money({ readOnly: true, internal: true, default: 0 }),
-    billedTax: money({ readOnly: true, internal: true, default: 0 }),
   },
   told: {
     orderNumber: { example: 'SO-2026-00001' },
     orderDate: { indexedWithin: ['status'] },
-    status: { example: 'submitted', description: 'Changed by PUT /sales-orders/{id}/status.' },
+    status: {
+      example: 'submitted',
+      description: 'Changed by PUT /sales-orders/{id}/status.',
+      tones: { on_hold: 'waiting' },
+    },
+    deliveryStatus: { example: 'partly_delivered' },
+    'items.deliveredQuantity': { example: 4 },
+    'items.invoicedQuantity': { description: 'Draft invoices included.' },
     expectedTotal: { description: 'Refuses the order if its total comes out differently.' },
     notes: { example: 'Deliver to the back door.' },
   },

@@ -1,43 +1,36 @@
 import { maySee } from '../../core/access.ts'
 import type { Detail } from '../../model/input.ts'
 import { choiceName, msg } from '../../model/message.ts'
-import { sumOf } from '../../model/money.ts'
-import { customers } from '../customers/customers.resource.ts'
+import { billedByRate, sumOf, sumsOfParts, type Taxation } from '../../model/money.ts'
 import type { DocumentBehaviour } from '../documents/document-behaviour.ts'
 import { documentRules } from '../documents/document-rules.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
-import { CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD, orderLifecycle, refuseOverCredit } from './order-moves.ts'
-import { changeReservation, creditClaimOf, deliveryStatusOf, holdsStock, invoiceStatusOf } from './order-progress.ts'
+import {
+  CREDIT_LIMIT_EXCEEDED,
+  CUSTOMER_ON_HOLD,
+  creditClaimOf,
+  holdsStock,
+  orderLifecycle,
+  refuseOverCredit,
+} from './order-moves.ts'
 import { type OrderLine, salesOrders } from './sales-orders.resource.ts'
 
 export const salesOrderRules = documentRules(salesOrders, {
-  // How far its lines are delivered and invoiced.
-  adds: ({ status, issuedTotal }, { items: lines, total }) => ({
-    deliveryStatus: deliveryStatusOf(lines),
-    invoiceStatus: invoiceStatusOf(lines),
-    uninvoicedAmount: creditClaimOf(status, total, issuedTotal),
-  }),
-  check: ({ orderDate, deliveryDate, items: lines }) => [
+  adds: ({ status, issuedTotal }, { total }) => ({ uninvoicedAmount: creditClaimOf(status, total, issuedTotal) }),
+  check: ({ orderDate, deliveryDate, items: lines, taxRounding, pricesIncludeTax }) => [
     ...(deliveryDate && deliveryDate < orderDate
       ? [{ field: 'deliveryDate', message: msg`Delivery date must not be before the order date.` }]
       : []),
-    ...lines.flatMap(quantityFaults),
+    ...(lines.some(isTaken) ? faultsOfTaken(lines, { taxRounding, pricesIncludeTax }) : []),
   ],
   editableLater: ({ status }) => (status === 'submitted' ? ['notes', 'deliveryDate', 'items.quantity'] : ['notes']),
   keptBecause: ({ status }) =>
     status === 'closed'
       ? msg`The order is closed and stays on record. Open it again and cancel it, if nothing was delivered or invoiced.`
       : msg`The order has the status "${choiceName(status)}". Cancel it before you delete it.`,
-  /** Order, customer, items: always in this order, so that two requests never wait for each other. */
-  async lock({ records }, { id }) {
-    if (id === undefined) return
-    const { status, customer } = await records.lock(salesOrders, id)
-    if (holdsStock(status)) await records.lock(customers, customer)
-  },
-  // Other quantities on a submitted order need other stock reserved, and more credit if they grow.
+  // Other quantities on a submitted order need more credit if they grow.
   async changed(ctx, { before, after }) {
     if (!before || !after || !holdsStock(before.status)) return
-    await changeReservation(ctx, before.items, after.items)
     await refuseOverCredit(ctx, after, sumOf([after.uninvoicedAmount, -before.uninvoicedAmount]))
   },
   lifecycle: orderLifecycle,
@@ -84,7 +77,14 @@ export const salesOrderBehaviour: DocumentBehaviour = {
   },
 }
 
-function quantityFaults(line: OrderLine, index: number): Detail[] {
+const isTaken = ({ deliveredQuantity, invoicedQuantity }: OrderLine) => deliveredQuantity > 0 || invoicedQuantity > 0
+
+const faultsOfTaken = (lines: readonly OrderLine[], taxation: Taxation): Detail[] => [
+  ...lines.flatMap((line, index) => quantityFaults(line, index, taxation)),
+  ...(taxation.taxRounding === 'rate' ? taxFaults(lines, taxation.pricesIncludeTax) : []),
+]
+
+function quantityFaults(line: OrderLine, index: number, taxation: Taxation): Detail[] {
   const { quantity, deliveredQuantity, invoicedQuantity, amount, taxAmount, billedAmount, billedTax } = line
   const field = `items[${index}].quantity`
   const least = Math.max(deliveredQuantity, invoicedQuantity)
@@ -92,19 +92,33 @@ function quantityFaults(line: OrderLine, index: number): Detail[] {
     const reveals = ['sales-orders.items.deliveredQuantity', 'sales-orders.items.invoicedQuantity']
     return [{ field, message: msg`Quantity must be at least ${least}: that much is delivered or invoiced.`, reveals }]
   }
-  if (bearsItsInvoices(line)) return []
+  if (bearsItsInvoices(line, taxation)) return []
   const [comesTo, billed] = [sumOf([amount, taxAmount]), sumOf([billedAmount, billedTax])]
   const message = msg`With ${quantity} the line would come to ${comesTo}, but ${billed} is invoiced already. Void an invoice first, or keep more.`
   return [{ field, message, reveals: ['sales-orders.items.amount', 'sales-orders.items.taxAmount'] }]
 }
 
 /** After one of several part invoices was voided, the others may hold a cent more than their quantity alone comes to. */
-function bearsItsInvoices(line: OrderLine): boolean {
-  const pairs = [
-    [line.billedDiscount, line.discountAmount],
-    [line.billedAmount, line.amount],
-    [line.billedTax, line.taxAmount],
-  ] as const
+function bearsItsInvoices(line: OrderLine, taxation: Taxation): boolean {
+  const { billedDiscount: discountAmount, billedAmount: amount, billedTax: taxAmount } = line
+  const billed = sumsOfParts({ discountAmount, amount, taxAmount }, taxation)
+  const whole = sumsOfParts(line, taxation)
   const isWhole = line.invoicedQuantity === line.quantity
-  return pairs.every(([billed, whole]) => (isWhole ? billed === whole : billed <= whole))
+  return Object.entries(billed).every(([name, sum]) => (isWhole ? sum === whole[name] : sum <= whole[name]!))
+}
+
+/** The same of the tax, which is invoiced for each rate where it is rounded for each; and of what gross prices leave beside it. */
+function taxFaults(lines: readonly OrderLine[], pricesIncludeTax: boolean): Detail[] {
+  return [...billedByRate(lines)].flatMap(([rate, { net, wholeNet, tax: billed, whole }]): Detail[] => {
+    const taxed = lines.filter(({ taxRate }) => taxRate === rate)
+    const isWhole = taxed.every(({ quantity, invoicedQuantity }) => invoicedQuantity === quantity)
+    const isTaxed = isWhole ? billed === whole : billed <= whole
+    if (isTaxed && (!pricesIncludeTax || net <= wholeNet)) return []
+    const index = lines.findIndex(({ taxRate, invoicedQuantity }) => taxRate === rate && invoicedQuantity > 0)
+    const message = isTaxed
+      ? msg`The net amount at ${rate} % would come to ${wholeNet}, but ${net} is invoiced already. Void an invoice first, or keep more.`
+      : msg`The tax at ${rate} % would come to ${whole}, but ${billed} is invoiced already. Void an invoice first, or keep more.`
+    const reveals = ['sales-orders.items.taxAmount', ...(isTaxed ? ['sales-orders.items.amount'] : [])]
+    return [{ field: `items[${index}].quantity`, message, reveals }]
+  })
 }

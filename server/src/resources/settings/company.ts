@@ -1,5 +1,6 @@
 import type { Reads } from '../../core/store.ts'
-import { flag, group, percent, text } from '../../model/fields.ts'
+import { choice, flag, group, percent, text } from '../../model/fields.ts'
+import { TAX_ROUNDINGS } from '../../model/money.ts'
 import { SETTINGS_ID, settings } from './settings.resource.ts'
 
 /** What every user needs to read a list: the company, its currency, its time zone, and what new records begin with. */
@@ -7,6 +8,8 @@ export const companyFields = group({
   name: text({ required: true, example: 'Nordlicht Teile GmbH' }),
   currency: text({ required: true, example: 'EUR' }),
   timeZone: text({ required: true, example: 'Europe/Berlin' }),
+  taxRounding: choice(TAX_ROUNDINGS, { required: true, description: 'Of new documents.' }),
+  pricesIncludeTax: flag({ required: true, description: 'Of new documents.' }),
   defaults: group({
     taxRate: percent(),
     uom: text(),
@@ -22,6 +25,7 @@ export const companyName = async (records: Reads): Promise<string> =>
   (await records.get(settings, SETTINGS_ID)).companyName || UNNAMED
 
 export async function companyOf(records: Reads) {
-  const { companyName, currency, timeZone, defaults, isSetUp } = await records.get(settings, SETTINGS_ID)
-  return { name: companyName, currency, timeZone, defaults, isSetUp }
+  const { companyName: name, ...company } = await records.get(settings, SETTINGS_ID)
+  const { currency, timeZone, taxRounding, pricesIncludeTax, defaults, isSetUp } = company
+  return { name, currency, timeZone, taxRounding, pricesIncludeTax, defaults, isSetUp }
 }

@@ -1,5 +1,6 @@
-import { choice, flag, group, list, percent, text } from '../../model/fields.ts'
+import { choice, flag, group, list, map, percent, text } from '../../model/fields.ts'
 import { LANGUAGES } from '../../model/languages.ts'
+import { TAX_ROUNDINGS } from '../../model/money.ts'
 import { defineResource, type Row } from '../../model/resource.ts'
 
 /** The one record of this resource. */
@@ -38,10 +39,24 @@ export const settings = defineResource({
       description: '{year} and {number} are filled in; {number:7} has at least seven digits.',
     }),
     invoiceNumberPattern: text({ default: 'INV-{year}-{number}', max: 40, description: 'As for orders.' }),
+    numberPatterns: map(text({ max: 40 }), {
+      default: {},
+      hiddenWith: ['.orderNumberPattern', '.invoiceNumberPattern'],
+      example: { deliveries: 'DN-{year}-{number}' },
+      description: 'By the resource of the document; those above are among them. What is left out stays as it is.',
+    }),
     defaults: group({
       taxRate: percent({ example: 19, description: 'Of new items.' }),
       uom: text({ max: 32, example: 'Nos', description: 'Of new items.' }),
       paymentTerms: text({ max: 100, example: 'Net 30', description: 'Of new customers.' }),
+    }),
+    taxRounding: choice(TAX_ROUNDINGS, {
+      default: 'rate',
+      description: 'Of new documents: the tax is rounded once for each rate, or on each line.',
+    }),
+    pricesIncludeTax: flag({
+      default: false,
+      description: 'Of new documents: rates, and the selling prices of items, contain the tax.',
     }),
     documentLanguage: choice(LANGUAGES, {
       default: 'en',

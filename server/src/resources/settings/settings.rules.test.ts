@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { catalog } from '../catalog.ts'
 import type { Settings } from './settings.resource.ts'
 import { settingsRules } from './settings.rules.ts'
 
@@ -8,9 +9,11 @@ const fine = {
   timeZone: 'Europe/Berlin',
   orderNumberPattern: 'SO-{number}',
   invoiceNumberPattern: 'INV-{number}',
+  numberPatterns: {},
   defaults: { taxRate: null, uom: null, paymentTerms: null },
 } as Settings
-const faultsOf = (more: Partial<Settings>) => settingsRules.check!({ ...fine, ...more }).map(({ field }) => field)
+const faultsOf = (more: Partial<Settings>) =>
+  settingsRules(catalog).check!({ ...fine, ...more }).map(({ field }) => field)
 
 test('currencies are the codes of ISO 4217, in capitals', () => {
   for (const currency of ['EUR', 'USD', 'JPY', 'KWD']) assert.deepEqual(faultsOf({ currency }), [], currency)

@@ -1,4 +1,6 @@
+import type { Behaviour } from '../../core/entry.ts'
 import { choice, flag } from '../../model/fields.ts'
+import type { Resource } from '../../model/resource.ts'
 
 export type Activity = 'active' | 'inactive'
 
@@ -6,6 +8,7 @@ export type Activity = 'active' | 'inactive'
 export const activityFields = (meaning: string) => ({
   isActive: flag({ default: true, counted: true, hiddenWith: ['.status'], description: meaning }),
   status: choice(['active', 'inactive'], {
+    tones: { active: 'good' },
     readOnly: true,
     setBy: 'isActive',
     default: 'active',
@@ -16,3 +19,19 @@ export const activityFields = (meaning: string) => ({
 })
 
 export const activityOf = (isActive: boolean): Activity => (isActive ? 'active' : 'inactive')
+
+/** The status of a record with these fields follows, whatever other rules hold of it. */
+export function withActivity({ fields }: Resource, behaviour: Behaviour = {}): Behaviour {
+  if (fields.status?.options.setBy !== 'isActive') return behaviour
+  const { rules = {} } = behaviour
+  return {
+    ...behaviour,
+    rules: {
+      ...rules,
+      derive: async (record, ctx, before) => ({
+        status: activityOf(record.isActive === true),
+        ...(await rules.derive?.(record, ctx, before)),
+      }),
+    },
+  }
+}

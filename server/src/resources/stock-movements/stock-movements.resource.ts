@@ -1,5 +1,14 @@
-import { choice, quantity, ref, text } from '../../model/fields.ts'
+import { choice, group, quantity, ref, text } from '../../model/fields.ts'
 import { defineResource, type Row } from '../../model/resource.ts'
+
+/** Why a person moves stock … */
+export const ENTERED_REASONS = ['receipt', 'adjustment', 'return', 'write_off'] as const
+
+/** … and why a document does, by the way that the goods take: when it counts, and when it counts no more. */
+export const DOCUMENT_REASONS = {
+  in: { posted: 'receipt', reversed: 'receipt_cancelled' },
+  out: { posted: 'delivery', reversed: 'delivery_cancelled' },
+} as const
 
 export const stockMovements = defineResource({
   name: 'stock-movements',
@@ -18,7 +27,7 @@ export const stockMovements = defineResource({
       example: 100,
       description: 'Positive for incoming, negative for outgoing goods.',
     }),
-    reason: choice(['receipt', 'adjustment', 'return', 'write_off', 'delivery', 'delivery_cancelled'], {
+    reason: choice([...ENTERED_REASONS, 'delivery', 'delivery_cancelled', 'receipt_cancelled'], {
       default: 'adjustment',
       counted: true,
       example: 'receipt',
@@ -40,6 +49,13 @@ export const stockMovements = defineResource({
       example: 100,
       description: 'In stock afterwards.',
     }),
+    source: group(
+      {
+        resource: text({ isIdentifier: true, example: 'deliveries' }),
+        id: text({ isIdentifier: true, indexed: true, example: 'dlv_0t3q8m5xk00a7b2c9d4' }),
+      },
+      { readOnly: true, description: 'The document that caused it; both null for one that was entered by hand.' },
+    ),
   },
 })
 

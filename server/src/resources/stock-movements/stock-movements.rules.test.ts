@@ -4,7 +4,7 @@ import { inEnglish } from '../../model/message.ts'
 import type { StockMovement } from './stock-movements.resource.ts'
 import { stockMovementRules } from './stock-movements.rules.ts'
 
-const movement = (quantity: number) => ({ quantity }) as StockMovement
+const movement = (quantity: number) => ({ quantity, reason: 'adjustment' }) as StockMovement
 
 test('a movement moves something', () => {
   assert.deepEqual(

@@ -5,16 +5,14 @@ import { msg } from '../../model/message.ts'
 import { sumOf } from '../../model/money.ts'
 import { INSUFFICIENT_STOCK, moveStock, unstocked } from '../items/items.operations.ts'
 import { items } from '../items/items.resource.ts'
-import { type StockMovement, stockMovements } from './stock-movements.resource.ts'
-
-/** Only a delivery enters these. */
-const BY_DELIVERIES: readonly StockMovement['reason'][] = ['delivery', 'delivery_cancelled']
+import { ENTERED_REASONS, type StockMovement, stockMovements } from './stock-movements.resource.ts'
 
 export const stockMovementRules = defineRules(stockMovements, {
-  async derive({ item, quantity }, { records }, before) {
+  async derive({ item, quantity, source }, { records }, before) {
     if (before) return {}
     const { currentStock } = await records.lock(items, item)
-    return { balance: sumOf([currentStock, quantity]) }
+    const delivery = source.resource === 'deliveries' ? source.id : null // from before there were other causes
+    return { balance: sumOf([currentStock, quantity]), delivery }
   },
   problems: [INSUFFICIENT_STOCK],
   check: (movement, before) => [...quantityFaults(movement), ...(before ? [] : reasonFaults(movement))],
@@ -32,8 +30,9 @@ export const stockMovementRules = defineRules(stockMovements, {
 const quantityFaults = ({ quantity }: StockMovement): Detail[] =>
   quantity === 0 ? [{ field: 'quantity', message: msg`Quantity must not be 0: nothing would move.` }] : []
 
-function reasonFaults({ reason, delivery }: StockMovement): Detail[] {
-  if (delivery || !BY_DELIVERIES.includes(reason)) return []
+function reasonFaults({ reason, source }: StockMovement): Detail[] {
+  const entered: readonly string[] = ENTERED_REASONS
+  if (entered.includes(reason) || source.id) return []
   const message = msg`Reason must be one of receipt, adjustment, return, write_off; deliveries enter their own movements.`
   return [{ field: 'reason', message }]
 }

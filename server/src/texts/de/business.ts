@@ -40,7 +40,16 @@ export const business: Readonly<Record<string, string>> = {
   'Name the line, or its item.': 'Nennen Sie die Position oder ihren Artikel.',
   '{0} of {1} is more than the {2} {3} left to be {4}.':
     '{0} von {1} ist mehr als die {2} {3}, die noch {4} werden können.',
+  '{0} of {1} is more than the {2} left to be {3}.': '{0} von {1} ist mehr als die {2}, die noch {3} werden können.',
   'Enter at most {0}.': 'Geben Sie höchstens {0} ein.',
+  'The {0} {1}': '{0} {1}',
+  'The {0} {1} has the status "{2}". {3}': '{0} {1} hat den Status „{2}“. {3}',
+  'Nothing of it can be {0}.': 'Davon kann nichts {0} werden.',
+  'Nothing of the {0} {1} is left to be {2}.': '{0} {1}: Es ist nichts übrig, was noch {2} werden kann.',
+  'Some of it has been {0}{1}. {2}': 'Ein Teil davon ist {0}{1}. {2}',
+  'Close the order instead, or undo the delivery first.':
+    'Schließen Sie den Auftrag ab oder stornieren Sie zuerst die Lieferung.',
+  'Void the invoice first.': 'Stornieren Sie zuerst die Rechnung.',
   delivered: 'geliefert',
   invoiced: 'berechnet',
 
@@ -49,10 +58,8 @@ export const business: Readonly<Record<string, string>> = {
     'Der Auftrag würde das Kreditlimit des Kunden von {0} um {1} überschreiten.',
   'The customer is on credit hold.': 'Der Kunde hat eine Liefersperre.',
   '{0} is on credit hold. Lift the hold first.': '{0} hat eine Liefersperre. Heben Sie sie zuerst auf.',
-  'It has been invoiced{0}. Void the invoice first.':
-    'Der Auftrag ist berechnet{0}. Stornieren Sie zuerst die Rechnung.',
-  'Some of it has been delivered{0}. Close the order instead, or undo the delivery first.':
-    'Ein Teil ist geliefert{0}. Schließen Sie den Auftrag ab oder stornieren Sie zuerst die Lieferung.',
+  'A line of the kind "{0}" has no item.': 'Eine Position der Art „{0}“ hat keinen Artikel.',
+  'Enter a line with an item or an amount.': 'Geben Sie eine Position mit einem Artikel oder einem Betrag ein.',
   'Delivery date must not be before the order date.': 'Das Lieferdatum darf nicht vor dem Auftragsdatum liegen.',
   'The order is closed and stays on record. Open it again and cancel it, if nothing was delivered or invoiced.':
     'Der Auftrag ist abgeschlossen und bleibt erhalten. Öffnen Sie ihn wieder und stornieren Sie ihn, wenn nichts geliefert oder berechnet wurde.',
@@ -60,17 +67,15 @@ export const business: Readonly<Record<string, string>> = {
     'Der Auftrag hat den Status „{0}“. Stornieren Sie ihn, bevor Sie ihn löschen.',
   'Quantity must be at least {0}: that much is delivered or invoiced.':
     'Die Menge muss mindestens {0} sein: So viel ist geliefert oder berechnet.',
+  'The net amount at {0} % would come to {1}, but {2} is invoiced already. Void an invoice first, or keep more.':
+    'Der Nettobetrag zu {0} % käme auf {1}, aber {2} sind schon berechnet. Stornieren Sie zuerst eine Rechnung oder lassen Sie mehr stehen.',
+  'The tax at {0} % would come to {1}, but {2} is invoiced already. Void an invoice first, or keep more.':
+    'Die Steuer zu {0} % käme auf {1}, aber {2} sind schon berechnet. Stornieren Sie zuerst eine Rechnung oder lassen Sie mehr stehen.',
   'With {0} the line would come to {1}, but {2} is invoiced already. Void an invoice first, or keep more.':
     'Mit {0} käme die Position auf {1}, aber {2} sind schon berechnet. Stornieren Sie zuerst eine Rechnung oder lassen Sie mehr stehen.',
-  'The order {0}': 'Auftrag {0}',
-  'The order {0} has the status "{1}". {2}': 'Auftrag {0} hat den Status „{1}“. {2}',
-  'The order has the status "{0}".': 'Der Auftrag hat den Status „{0}“.',
   'Submit it first.': 'Geben Sie ihn zuerst frei.',
   'Release it first.': 'Setzen Sie ihn zuerst fort.',
   'Open it again first.': 'Öffnen Sie ihn zuerst wieder.',
-  'Nothing of it can be delivered.': 'Davon kann nichts geliefert werden.',
-  'Nothing of it can be invoiced.': 'Davon kann nichts berechnet werden.',
-  'Nothing of the order {0} is left to be delivered.': 'Von Auftrag {0} ist nichts mehr zu liefern.',
 
   'Nothing of the order is left to be invoiced.': 'Vom Auftrag ist nichts mehr zu berechnen.',
   'The quantity is more than is left to be invoiced.': 'Die Menge ist größer, als noch zu berechnen ist.',
@@ -142,6 +147,9 @@ export const business: Readonly<Record<string, string>> = {
   'The currency can no longer be changed.': 'Die Währung kann nicht mehr geändert werden.',
   'The pattern must contain {number} once, and may contain {year}.':
     'Das Muster muss {number} einmal enthalten und kann {year} enthalten.',
+  'The pattern must be the same as {0}, or be left out.':
+    'Das Muster muss dasselbe wie {0} sein, oder weggelassen werden.',
+  'There are no documents "{0}" with numbers.{1}': 'Es gibt keine Belege „{0}“ mit Nummern.{1}',
   'Resource must be the name of a resource, such as "items"; GET /resources lists them.':
     'resource muss der Name einer Ressource wie „items“ sein; GET /resources nennt sie.',
 }

@@ -98,6 +98,44 @@ const rounded: Cases = async ({ kontor, refuses }) => {
   await kontor.put(`/invoices/${parts[1].id}/status`, { status: 'cancelled' })
   const items = [{ ...order.items[0], quantity: 2 }]
   await refuses('VALIDATION_ERROR', kontor.put(`/sales-orders/${order.id}`, { items }))
+  const taxed = await createSubmitted(kontor, [{ item: item.id, quantity: 2, rate: 0.5, taxRate: 1 }], { customer })
+  const half = await invoice(kontor, taxed, { items: [{ item: item.id, quantity: 1 }] })
+  await invoice(kontor, taxed)
+  await kontor.put(`/invoices/${half.id}/status`, { status: 'cancelled' })
+  const less = { items: [{ ...taxed.items[0], quantity: 1 }] }
+  await refuses('VALIDATION_ERROR', kontor.put(`/sales-orders/${taxed.id}`, less))
+}
+
+/** With several parts voided, the others may hold more net than a smaller order leaves beside its tax. */
+const roundedGross: Cases = async ({ kontor, refuses }) => {
+  await kontor.put('/settings', { pricesIncludeTax: true })
+  const item = await createItem(kontor, { itemCode: 'DX-002', taxRate: 19 })
+  const order = await createSubmitted(kontor, [{ item: item.id, quantity: 40, rate: 0.01 }])
+  const voided = []
+  for (let count = 0; count < 4; count++)
+    for (const quantity of [4, 3]) {
+      const { id } = await invoice(kontor, order, { items: [{ item: item.id, quantity }] })
+      if (quantity === 4) voided.push(id)
+    }
+  for (const id of voided) await kontor.put(`/invoices/${id}/status`, { status: 'cancelled' })
+  const items = [{ ...order.items[0], quantity: 13 }]
+  await refuses('VALIDATION_ERROR', kontor.put(`/sales-orders/${order.id}`, { items }))
+  await kontor.put('/settings', { pricesIncludeTax: false })
+}
+
+/** Lines without an item, and lines that only structure the order. */
+const freeLines: Cases = async ({ kontor, refuses }) => {
+  const [item, customer] = [await createItem(kontor, { itemCode: 'FX-001' }), await createCustomer(kontor)]
+  const order = (...items: object[]) => kontor.post('/sales-orders', { customer: customer.id, items })
+  await refuses(
+    'VALIDATION_ERROR',
+    order({ kind: 'text', description: 'By hand', item: item.id }, { item: item.id, quantity: 1 }),
+  )
+  await refuses('VALIDATION_ERROR', order({ kind: 'heading', description: 'Goods' }))
+  const work = { description: 'Work', quantity: 1, rate: 50, taxRate: 19 }
+  const sold = await createSubmitted(kontor, [work], { customer })
+  const items = [{ line: sold.items[0].id, quantity: 2 }]
+  await refuses('OVER_INVOICED', kontor.post('/invoices/from-order', { salesOrder: sold.id, items }))
 }
 
 /** So many of the largest orders that their sum cannot be kept. */
@@ -111,4 +149,4 @@ const hugeSums: Cases = async ({ kontor, refuses }) => {
   }
 }
 
-export const orderCases: readonly Cases[] = [writing, submitting, moving, rounded, hugeSums]
+export const orderCases: readonly Cases[] = [writing, submitting, moving, rounded, roundedGross, freeLines, hugeSums]

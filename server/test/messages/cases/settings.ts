@@ -28,6 +28,10 @@ const numbering: Cases = async ({ kontor, refuses }) => {
   await kontor.put('/settings', { orderNumberPattern: 'NX-0000{number:1}' })
   await refuses('VALIDATION_ERROR', raise(5))
   await kontor.put('/settings', { orderNumberPattern: 'SO-{year}-{number}' })
+  for (const numberPatterns of [{ invoice: 'I-{number}' }, { deliveries: 'D' }])
+    await refuses('VALIDATION_ERROR', kontor.put('/settings', { numberPatterns }))
+  const twice = { orderNumberPattern: 'A-{number}', numberPatterns: { 'sales-orders': 'B-{number}' } }
+  await refuses('VALIDATION_ERROR', kontor.put('/settings', twice))
 }
 
 const logo: Cases = async ({ kontor, refuses }) => {

@@ -6,5 +6,5 @@ const isStatus = (name: string) => /status$/i.test(name)
 
 export function ChoiceCell({ field, value }: CellProps) {
   const labels = useLabels()
-  return isStatus(field.name) ? <StatusPill value={String(value)} /> : labels.choice(String(value))
+  return isStatus(field.name) ? <StatusPill field={field} value={String(value)} /> : labels.choice(String(value))
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { useToday } from '../../api/use-today.ts'
+import { useToday } from '../../api/me.ts'
 import { useFormat } from '../../i18n/locale.tsx'
 import { type DateSettings, exampleDate, isFarFrom, parseDate } from '../../i18n/parse-date.ts'
 import { useSettle } from '../../ui/settle.ts'

@@ -22,6 +22,11 @@ export const customers: Customisation = {
       Content: lazyPart(() => import('./customer-documents.tsx').then(({ CustomerOrders }) => CustomerOrders)),
     },
     {
+      id: 'deliveries',
+      name: 'records:deliveries',
+      Content: lazyPart(() => import('./customer-documents.tsx').then(({ CustomerDeliveries }) => CustomerDeliveries)),
+    },
+    {
       id: 'invoices',
       name: 'records:invoices',
       Content: lazyPart(() => import('./customer-documents.tsx').then(({ CustomerInvoices }) => CustomerInvoices)),

@@ -3,6 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { permits } from '../../api/permitted.ts'
 import { forgetAll } from '../../api/records.ts'
+import { fieldOf } from '../../api/resources.ts'
+import { STATUS } from '../../api/stages.ts'
 import { useResource } from '../../api/use-resources.tsx'
 import { useLabels } from '../../i18n/locale.tsx'
 import type { RecordScreenProps } from '../../screens/customisation.ts'
@@ -42,7 +44,7 @@ export function ImportView({ resource: imports, id }: RecordScreenProps) {
       <PageHeader
         title={t('import:of', { things: target ? labels.many(target) : data.resource })}
         trail={[{ label: labels.many(imports), href: `/${imports.path}` }]}
-        badge={<StatusPill value={data.status} size="lg" />}
+        badge={<StatusPill field={fieldOf(imports, STATUS)} value={data.status} size="lg" />}
       >
         <DocumentMenu resource={imports} row={{ ...data }} shown={[]} />
       </PageHeader>

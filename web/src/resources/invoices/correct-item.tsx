@@ -4,14 +4,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { canGoTo, isEditable, isForbidden, permittedIn } from '../../api/permitted.ts'
+import { isEditable, isForbidden, permittedIn, transitionsOf } from '../../api/permitted.ts'
 import { forgetAll } from '../../api/records.ts'
+import { isCancelling } from '../../api/stages.ts'
 import { createRecord, Submission } from '../../api/submission.ts'
 import { titleOf } from '../../api/titles.ts'
 import type { PartProps } from '../../screens/customisation.ts'
 import { Reason } from '../../screens/more-menu.tsx'
 import { confirm } from '../../ui/confirm.tsx'
-import { FINAL } from '../../ui/status-looks.ts'
 import { toast } from '../../ui/toast.tsx'
 
 /** Voids the invoice and opens a draft with the same lines. A draft needs no correction: its prices can be changed. */
@@ -24,7 +24,11 @@ export function CorrectItem({ resource, row }: PartProps) {
   const path = `${resource.path}/${row.id}/correct`
   async function correct(): Promise<void> {
     const name = titleOf(resource, row)
-    const text = t(canGoTo(row, FINAL) ? 'invoices:correct.text' : 'invoices:correct.again')
+    const text = t(
+      transitionsOf(row).some(({ status, allowed }) => allowed && isCancelling(resource, status))
+        ? 'invoices:correct.text'
+        : 'invoices:correct.again',
+    )
     const preview = { trial: { method: 'POST', path: `/${path}`, body: {} }, subject: row.id } as const
     if (
       !(await confirm({

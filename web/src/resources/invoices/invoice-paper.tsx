@@ -9,10 +9,10 @@ import { FieldCell } from '../../fields/field.tsx'
 import { useLabels } from '../../i18n/locale.tsx'
 import type { PartProps } from '../../screens/customisation.ts'
 import { AnchorLink } from '../../ui/links.tsx'
+import { type Address, AddressLines } from '../documents/view/address-lines.tsx'
 import documentClasses from '../documents/view/document.module.css'
 import { DocumentLines } from '../documents/view/document-lines.tsx'
 import { DocumentTotals } from '../documents/view/document-totals.tsx'
-import { type Address, AddressLines } from './address-lines.tsx'
 import classes from './invoice-paper.module.css'
 
 /** The invoice as its reader will see it. */
@@ -26,7 +26,7 @@ export function InvoicePaper({ resource, row }: PartProps) {
           <Text fz="1.5rem" fw={700} lh={1.2}>
             {t('invoices:title')}
           </Text>
-          <Text c="dimmed">{(row.invoiceNumber as string | null) ?? t('orders:draftInvoice')}</Text>
+          <Text c="dimmed">{(row.invoiceNumber as string | null) ?? t('orders:draft')}</Text>
         </div>
         <BillTo row={row} />
         <Particulars resource={resource} row={row} />

@@ -4,13 +4,14 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { permits } from '../../api/permitted.ts'
-import type { Resource, Row } from '../../api/resources.ts'
+import { fieldOf, type Resource, type Row } from '../../api/resources.ts'
+import { STATUS } from '../../api/stages.ts'
 import { useResource } from '../../api/use-resources.tsx'
 import type { Labels } from '../../i18n/labels.ts'
 import { useLabels } from '../../i18n/locale.tsx'
 import type { PartProps, RecordScreenProps } from '../../screens/customisation.ts'
 import { useShortcuts } from '../../ui/shortcuts.ts'
-import { stageOf } from '../../ui/status-looks.ts'
+import { stepStateOf } from '../../ui/status-looks.ts'
 import { DocumentActions } from '../documents/view/document-actions.tsx'
 import { DocumentOverview } from '../documents/view/document-overview.tsx'
 import { DocumentScreen } from '../documents/view/document-screen.tsx'
@@ -32,33 +33,33 @@ function InvoiceOverview({ resource, row }: PartProps) {
       row={row}
       steps={invoiceSteps(resource, row, labels, t)}
       paper={<InvoicePaper resource={resource} row={row} />}
-      aside={stageOf(row.status) && <PaymentPanel row={row} />}
+      aside={stepStateOf(fieldOf(resource, STATUS), row.status) && <PaymentPanel row={row} />}
       isAsideFirst
     />
   )
 }
 
 /** How far an invoice has come: issued, paid. */
-function invoiceSteps({ name, statuses }: Resource, row: Row, labels: Labels, t: TFunction): readonly Step[] {
-  const [first = ''] = statuses
+function invoiceSteps(resource: Resource, row: Row, labels: Labels, t: TFunction): readonly Step[] {
+  const [first = ''] = resource.statuses
   const status = String(row.status)
-  const stage = stageOf(status)
-  const begun: Step = { id: first, label: labels.choice(first), stage: 'done' }
+  const state = stepStateOf(fieldOf(resource, STATUS), status)
+  const begun: Step = { id: first, label: labels.choice(first), state: 'done' }
   const issued = { id: 'issued', label: t('invoices:issued') }
   const paid = { id: 'payment', label: labels.choice(status) }
   /** What is still to come is called by what it will be, not by what it is not yet. */
-  const unpaid: Step = { ...paid, label: t('invoices:settled'), stage: 'todo' }
-  if (!stage) return [begun, { ...issued, stage: 'todo' }, unpaid]
-  if (stage === 'stopped') return [begun, { ...paid, stage }]
-  const isLate = stage === 'todo' && row.isOverdue === true
+  const unpaid: Step = { ...paid, label: t('invoices:settled'), state: 'todo' }
+  if (!state) return [begun, { ...issued, state: 'todo' }, unpaid]
+  if (state === 'stopped') return [begun, { ...paid, state }]
+  const isLate = state === 'todo' && row.isOverdue === true
   return [
     begun,
-    { ...issued, stage: 'done' },
+    { ...issued, state: 'done' },
     isLate
-      ? { ...paid, label: labels.field(name, 'isOverdue'), stage: 'waiting' }
-      : stage === 'todo'
+      ? { ...paid, label: labels.field(resource.name, 'isOverdue'), state: 'waiting' }
+      : state === 'todo'
         ? unpaid
-        : { ...paid, stage },
+        : { ...paid, state },
   ]
 }
 

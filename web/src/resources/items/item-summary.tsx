@@ -1,5 +1,8 @@
 import { SimpleGrid } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { DECIMALS, lineAmounts } from '../../../../server/src/model/money.ts'
+import { meQuery } from '../../api/me.ts'
 import { useFormat, useLabels } from '../../i18n/locale.tsx'
 import type { PartProps } from '../../screens/customisation.ts'
 import { Figure } from '../../ui/figure.tsx'
@@ -10,10 +13,10 @@ export function ItemSummary({ row }: PartProps) {
   const labels = useLabels()
   const format = useFormat()
   const label = (field: string) => labels.field('items', field)
-  const { sellingPrice, costPrice, availableStock, currentStock, reservedStock, reorderLevel } = row as Partial<
-    Record<string, number>
-  >
-  const margin = marginOf(sellingPrice, costPrice)
+  const isGross = useQuery(meQuery).data?.company?.pricesIncludeTax === true
+  const { sellingPrice, taxRate, costPrice, availableStock, currentStock, reservedStock, reorderLevel } =
+    row as Partial<Record<string, number>>
+  const margin = marginOf(isGross ? netPrice(sellingPrice, taxRate) : sellingPrice, costPrice)
   const isStocked = row.itemType !== 'Service' && availableStock !== undefined
   const unit = String(row.uom ?? '')
   const amount = (value: number | undefined) => (value === undefined ? '' : `${format.number(value)} ${unit}`)
@@ -55,7 +58,13 @@ interface Margin {
   readonly percent: number
 }
 
-/** What is left of the price; undefined where either is unknown or nothing is charged. */
+/** Undefined where it cannot be known. */
+const netPrice = (rate: number | undefined, taxRate: number | undefined): number | undefined =>
+  rate === undefined || taxRate === undefined
+    ? undefined
+    : lineAmounts({ quantity: 1, rate, discount: 0, taxRate }, DECIMALS, true).amount
+
+/** What is left of the net price; undefined where either is unknown or nothing is charged. */
 function marginOf(price: number | undefined, cost: number | undefined): Margin | undefined {
   if (!price || cost === undefined) return undefined
   const amount = Math.round((price - cost) * CENTS * CENTS) / (CENTS * CENTS)

@@ -5,7 +5,7 @@ import type { PartProps } from '../../screens/customisation.ts'
 import { RelatedList } from '../../screens/list/related-list.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 
-const COLUMNS = ['createdAt', 'reason', 'quantity', 'balance', 'note', 'createdBy']
+const COLUMNS = ['createdAt', 'reason', 'quantity', 'balance', 'source.id', 'note', 'createdBy']
 
 /** All that came and went of one item. */
 export function StockLedger({ row }: PartProps) {

@@ -1,6 +1,5 @@
 import { IconShoppingCart } from '@tabler/icons-react'
 import type { Customisation } from '../../screens/customisation.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 
 export const salesOrders: Customisation = {
   icon: IconShoppingCart,
@@ -15,5 +14,4 @@ export const salesOrders: Customisation = {
     'invoiceStatus',
     'total',
   ],
-  View: lazyPart(() => import('./order-view.tsx').then(({ OrderView }) => OrderView)),
 }

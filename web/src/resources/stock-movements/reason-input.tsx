@@ -1,8 +1,10 @@
 import type { InputProps } from '../../fields/field-kind.ts'
 import { ChoiceInput } from '../../fields/inputs/choice.tsx'
 
-/** Deliveries write their own movements. */
+/** Documents write their own movements. */
+const BY_DOCUMENTS = /^delivery$|_cancelled$/
+
 export function ReasonInput(props: InputProps) {
-  const choices = (props.field.choices ?? []).filter((choice) => !choice.startsWith('delivery'))
+  const choices = (props.field.choices ?? []).filter((choice) => !BY_DOCUMENTS.test(choice))
   return <ChoiceInput {...props} field={{ ...props.field, choices }} />
 }

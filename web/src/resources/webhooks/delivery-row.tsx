@@ -4,6 +4,8 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { http } from '../../api/http.ts'
+import { fieldOf } from '../../api/resources.ts'
+import { STATUS } from '../../api/stages.ts'
 import { useResource } from '../../api/use-resources.tsx'
 import { useFormat, useLabels } from '../../i18n/locale.tsx'
 import { CodeSample } from '../../ui/code-sample.tsx'
@@ -17,6 +19,7 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation()
   const format = useFormat()
   const [isOpen, { toggle }] = useDisclosure()
+  const deliveries = useResource('webhook-deliveries')
   const { status, type, createdAt, attemptCount } = delivery
   return (
     <li className={classes.delivery}>
@@ -28,7 +31,7 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
           </Text>
         </UnstyledButton>
         <div>
-          <StatusPill value={status} />
+          <StatusPill field={deliveries && fieldOf(deliveries, STATUS)} value={status} />
         </div>
         <Text size="sm" c="dimmed">
           {t('webhooks:attempts', { count: attemptCount })}

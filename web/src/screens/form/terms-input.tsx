@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { dueDateOf } from '../../../../server/src/resources/shared/payment-terms.ts'
-import { useToday } from '../../api/use-today.ts'
+import { useToday } from '../../api/me.ts'
 import type { InputProps } from '../../fields/field-kind.ts'
 import { commonProps } from '../../fields/inputs/common-props.ts'
 import { useFormat } from '../../i18n/locale.tsx'

@@ -56,11 +56,11 @@ function partsOf([, ...others]: readonly ListColumn[]): Parts {
 function ListCard({ resource, selection, row, parts }: ListRowsProps & { row: Row; parts: Parts }) {
   const { t } = useTranslation()
   const labels = useLabels()
-  const { cells = {} } = useCustomisation(resource.name)
+  const { cells = {}, heading } = useCustomisation(resource.name)
   const href = `/${resource.path}/${row.id}`
   const open = useRowOpening(href)
   const { status, amount, details } = parts
-  const name = titleOf(resource, row)
+  const name = heading?.(row, labels) ?? titleOf(resource, row)
   const isTicked = selection?.has(row.id) ?? false
   const cell = ({ path, field }: ListColumn) => (
     <FieldCell field={field} value={valueAt(row, path)} row={row} custom={cells[path]} />

@@ -18,6 +18,8 @@ interface RelatedListProps {
   readonly columns: readonly string[]
   readonly title?: string
   readonly count?: number
+  /** Nothing is shown where there is none. */
+  readonly hidesEmpty?: boolean
 }
 
 const COUNT = 10
@@ -34,6 +36,7 @@ function Related({
   columns,
   title,
   count = COUNT,
+  hidesEmpty = false,
 }: Omit<RelatedListProps, 'of'> & { resource: Resource }) {
   const { t } = useTranslation()
   const labels = useLabels()
@@ -43,6 +46,7 @@ function Related({
   const { data, error, refetch } = useQuery(listQuery(resource.path, query))
   const name = title ?? labels.many(resource)
   const Rows = useRows()
+  if (hidesEmpty && !data?.rows.length) return null
   return (
     <Card padding={0} component="section" aria-label={name}>
       <Group justify="space-between" px="lg" py="sm">

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '../../api/resources.ts'
+import { isCancelling } from '../../api/stages.ts'
 import type { Labels } from '../../i18n/labels.ts'
 import { useLabels } from '../../i18n/locale.tsx'
-import { FINAL } from '../../ui/status-looks.ts'
 
 /** The words of one resource come first: an order is cancelled, an invoice is voided. */
 const keysOf = ({ name }: Resource, word: string) => [`names:cancel.${name}.${word}`, `records:cancel.${word}`]
@@ -13,7 +13,9 @@ export function useStepName(resource: Resource): (status: string) => string {
   const { t } = useTranslation()
   const labels = useLabels()
   return (status) =>
-    status === FINAL ? t(keysOf(resource, 'action'), { thing: labels.one(resource) }) : labels.action(status)
+    isCancelling(resource, status)
+      ? t(keysOf(resource, 'action'), { thing: labels.one(resource) })
+      : labels.action(status)
 }
 
 /** The question before a record is cancelled; both answers name what happens to the record. */

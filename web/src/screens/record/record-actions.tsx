@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next'
 import { canGoTo, hasEdits, isForbidden, permits, permittedIn, transitionsOf } from '../../api/permitted.ts'
 import { changeStatus, forgetAll, type Input } from '../../api/records.ts'
 import { allows, type Resource, type Row } from '../../api/resources.ts'
+import { isCancelling, isEnded } from '../../api/stages.ts'
 import { useLabels } from '../../i18n/locale.tsx'
 import { withAmounts } from '../../i18n/server-message.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
-import { FINAL, isEnding } from '../../ui/status-looks.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useCustomisation } from '../customisation.ts'
 import { useFullTitle } from '../full-title.ts'
@@ -59,7 +59,7 @@ export function Transitions({ resource, row }: RecordActionsProps) {
   return transitionsOf(row).map(({ status, allowed, reason }) => (
     <Tooltip key={status} label={withAmounts(reason ?? '')} disabled={allowed} multiline maw={320}>
       <Button
-        variant={isEnding(status) ? 'default' : 'light'}
+        variant={isEnded(resource, status) ? 'default' : 'light'}
         disabled={!allowed}
         loading={busy === status}
         onClick={() => {
@@ -83,7 +83,8 @@ export function useMove(resource: Resource, row: Row): (status: string, further?
     const before = String(row.status)
     const trial = { method: 'PUT', path: `/${resource.path}/${row.id}/status`, body: { ...further, status } } as const
     const question = cancelQuestion(t, labels, resource, titled(resource, row))
-    if (status === FINAL && !(await confirm({ ...question, preview: { trial, subject: row.id } }))) return
+    const isAsked = isCancelling(resource, status)
+    if (isAsked && !(await confirm({ ...question, preview: { trial, subject: row.id } }))) return
     try {
       const { data, meta } = await changeStatus(resource.path, row.id, status, further)
       const undo = async () => {

@@ -5,7 +5,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { recordQuery } from '../../api/records.ts'
-import { allows } from '../../api/resources.ts'
+import { allows, fieldOf } from '../../api/resources.ts'
+import { STATUS } from '../../api/stages.ts'
 import { titleOf } from '../../api/titles.ts'
 import { useLabels } from '../../i18n/locale.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -40,7 +41,9 @@ function RecordHeader({ resource, row }: PartProps) {
     <PageHeader
       title={name ?? titleOf(resource, row, labels.one(resource))}
       trail={[{ label: labels.many(resource), href: `/${resource.path}` }]}
-      badge={typeof row.status === 'string' && <StatusPill value={row.status} size="lg" />}
+      badge={
+        typeof row.status === 'string' && <StatusPill field={fieldOf(resource, STATUS)} value={row.status} size="lg" />
+      }
     >
       {Actions && <Actions resource={resource} row={row} />}
       <RecordActions resource={resource} row={row} />

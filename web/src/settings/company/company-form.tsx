@@ -10,7 +10,7 @@ import { DocumentsSection } from './documents/documents-section.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 const COMPANY = ['companyName', 'taxId', 'email', 'phone']
-const MONEY_AND_TIME = ['currency', 'timeZone']
+const MONEY_AND_TIME = ['currency', 'timeZone', 'taxRounding', 'pricesIncludeTax']
 const DOCUMENTS = ['documentLanguage', 'letterhead']
 
 export function CompanyForm({ resource, settings }: { resource: Resource; settings: Settings }) {

@@ -1,32 +1,22 @@
-import { Card, Stack, Text } from '@mantine/core'
+import { Card, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { allows, type Resource } from '../../api/resources.ts'
+import { allows, fieldOf, type Resource } from '../../api/resources.ts'
+import { useResource } from '../../api/use-resources.tsx'
 import { useLabels } from '../../i18n/locale.tsx'
-import { SettingsField } from '../settings-field.tsx'
 import type { Settings } from '../settings-query.ts'
-import { useSettingsForm } from '../use-settings-form.ts'
+import { type SettingsForm, useSettingsForm } from '../use-settings-form.ts'
 import { NextNumber } from './next-number.tsx'
 import { type NumberSeries, numberingQuery } from './numbering-query.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 
-const SERIES = [
-  { name: 'orderNumberPattern', documents: 'sales-orders', field: 'orderNumber' },
-  { name: 'invoiceNumberPattern', documents: 'invoices', field: 'invoiceNumber' },
-] as const
+const PATTERNS = 'numberPatterns'
 
-/** Its pattern is no setting. */
-const isFixed = ({ document }: NumberSeries) => !SERIES.some(({ documents }) => documents === document)
-
-/** How orders and invoices are numbered, with the number that the next one would get. */
+/** How each type of document is numbered, with the number that the next one would get. */
 export function NumberingForm({ resource, settings }: { resource: Resource; settings: Settings }) {
   const { t } = useTranslation()
-  const labels = useLabels()
   const { data: all } = useQuery(numberingQuery)
-  const form = useSettingsForm(
-    settings,
-    SERIES.map(({ name }) => name),
-  )
+  const form = useSettingsForm(settings, [PATTERNS])
   return (
     <SettingsFrame resource={resource} form={form}>
       <Card component="section">
@@ -34,36 +24,54 @@ export function NumberingForm({ resource, settings }: { resource: Resource; sett
           <Text size="sm" c="dimmed">
             {t('administration:numbering.text')}
           </Text>
-          {SERIES.map(({ name, documents, field }) => (
-            <Stack key={name} gap={6}>
-              <SettingsField {...{ resource, form, name }} help={null} isDisabled={!allows(resource, 'update')} />
-              <NextNumber
-                pattern={String(form.values[name] ?? '')}
-                timeZone={settings.timeZone ?? 'UTC'}
-                documents={documents}
-                field={field}
-                series={all?.find(({ document }) => document === documents)}
-                canChange={allows(resource, 'update')}
-              />
-            </Stack>
-          ))}
-          {all?.filter(isFixed).map((series) => (
-            <Stack key={series.document} gap={6}>
-              <Text size="sm" fw={500}>
-                {labels.many({ name: series.document })}
-              </Text>
-              <NextNumber
-                pattern={series.pattern}
-                timeZone={settings.timeZone ?? 'UTC'}
-                documents={series.document}
-                field=""
-                series={series}
-                canChange={allows(resource, 'update')}
-              />
-            </Stack>
+          {all?.map((series) => (
+            <Numbering
+              key={series.document}
+              {...{ series, form }}
+              timeZone={settings.timeZone ?? 'UTC'}
+              isSeen={fieldOf(resource, PATTERNS) !== undefined}
+              canChange={allows(resource, 'update')}
+            />
           ))}
         </Stack>
       </Card>
     </SettingsFrame>
+  )
+}
+
+interface NumberingProps {
+  readonly series: NumberSeries
+  readonly form: SettingsForm
+  readonly timeZone: string
+  /** Whether the role sees the patterns in the settings. */
+  readonly isSeen: boolean
+  readonly canChange: boolean
+}
+
+function Numbering({ series, form, timeZone, isSeen, canChange }: NumberingProps) {
+  const { t } = useTranslation()
+  const labels = useLabels()
+  const { document } = series
+  const field = useResource(document)?.document?.number ?? ''
+  const patterns = form.values[PATTERNS] as Readonly<Record<string, string>> | undefined
+  const pattern = patterns?.[document] ?? series.pattern
+  const number = field ? labels.field(document, field) : labels.many({ name: document })
+  return (
+    <Stack gap={6}>
+      {isSeen ? (
+        <TextInput
+          label={t('administration:numbering.pattern', { number })}
+          value={pattern}
+          onChange={(event) => form.set(PATTERNS, { ...patterns, [document]: event.currentTarget.value })}
+          error={form.errors[`${PATTERNS}.${document}`]}
+          disabled={!canChange}
+        />
+      ) : (
+        <Text size="sm" fw={500}>
+          {number}
+        </Text>
+      )}
+      <NextNumber {...{ pattern, timeZone, field, series, canChange }} documents={document} />
+    </Stack>
   )
 }

@@ -8,6 +8,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, type DataOf } from '../../api/call.ts'
+import { fieldOf } from '../../api/resources.ts'
+import { STATUS } from '../../api/stages.ts'
 import { useResources } from '../../api/use-resources.tsx'
 import { useLabels } from '../../i18n/locale.tsx'
 import { CustomisationsContext } from '../../screens/customisation.ts'
@@ -138,6 +140,7 @@ function Hits({ kind, hits }: { kind: string; hits: readonly Hit[] }) {
   const navigate = useNavigate()
   const labels = useLabels()
   const resource = useResources().find(({ name }) => name === kind)
+  const field = resource && fieldOf(resource, STATUS)
   const Icon = useContext(CustomisationsContext)[kind]?.icon ?? IconTable
   return (
     <Spotlight.ActionsGroup label={labels.many({ name: kind })}>
@@ -149,7 +152,7 @@ function Hits({ kind, hits }: { kind: string; hits: readonly Hit[] }) {
           // Dimmed on the colour of the mark, a status would miss its contrast.
           dimmedSections={false}
           leftSection={<Icon size={18} stroke={1.5} />}
-          rightSection={status ? <StatusPill value={status} /> : undefined}
+          rightSection={status ? <StatusPill field={field} value={status} /> : undefined}
           onClick={() => navigate({ to: `/${resource?.path ?? kind}/${id}` })}
         />
       ))}

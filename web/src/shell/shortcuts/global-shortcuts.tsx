@@ -11,6 +11,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   '/items': 'i',
   '/customers': 'c',
   '/invoices': 'n',
+  '/deliveries': 'l',
   '/payments': 'p',
 }
 

@@ -13,6 +13,7 @@ export interface PickerProps {
   readonly error?: string
   readonly required?: boolean
   readonly disabled?: boolean
+  readonly autoFocus?: boolean
 }
 
 export interface RecordOption extends Option {

@@ -1,4 +1,5 @@
-import { oneLine } from './formats.ts'
+import { shownAmount, subtotalAt } from '../../../model/money.ts'
+import { oneLine, paragraph } from './formats.ts'
 import type { PrintedDocument, PrintedLine } from './printed-document.ts'
 import type { Sheet } from './sheet.ts'
 import { BARE, type Block, COLOURS, number, roomFor, SIZES, type TableLayout } from './style.ts'
@@ -17,9 +18,10 @@ interface Column {
 }
 
 /** The columns right of the item. Discount and tax have one only if a line has such. */
-function columnsOf({ lines, sums, currency, language }: PrintedDocument, { formats, words }: Sheet): Column[] {
+function columnsOf(document: PrintedDocument, { formats, words }: Sheet): Column[] {
+  const { lines, sums, currency, language, pricesIncludeTax } = document
   const money = formats.money(currency)
-  const { columns: titles } = words
+  const titles = { ...words.columns, ...(pricesIncludeTax && words.grossColumns) }
   const hasPrices = sums !== null
   const hasDiscount = hasPrices && lines.some(({ discount = 0 }) => discount !== 0)
   const hasTax = hasPrices && lines.some(({ taxRate = 0 }) => taxRate !== 0)
@@ -33,17 +35,29 @@ function columnsOf({ lines, sums, currency, language }: PrintedDocument, { forma
       print: ({ discount }) => (discount ? formats.percent(discount) : ''),
     },
     hasTax && { title: titles.tax, alignment: 'right', print: ({ taxRate = 0 }) => formats.percent(taxRate) },
-    hasPrices && { title: titles.amount, alignment: 'right', print: ({ amount = 0 }) => money.amount(amount) },
+    hasPrices && {
+      title: titles.amount,
+      alignment: 'right',
+      print: (line) => money.amount(shownAmount(line, pricesIncludeTax)),
+    },
   ]
   return columns.filter((column) => column !== false)
 }
 
-function itemCell({ itemCode, itemName }: PrintedLine): Block {
-  const code = oneLine(itemCode)
+const note = (text: string): Block => ({
+  text,
+  fontSize: SIZES.small,
+  color: COLOURS.muted,
+  margin: [0, 1, 0, 0],
+})
+
+/** The name of the item, its code, and what the line says of it; or what a line without an item says. */
+function itemCell({ itemCode, itemName, description }: PrintedLine): Block {
+  const [code, more] = [oneLine(itemCode), paragraph(description ?? null)]
+  if (!itemName) return { text: more }
   const name: Block = { text: oneLine(itemName) }
-  return code
-    ? { stack: [name, { text: code, fontSize: SIZES.small, color: COLOURS.muted, margin: [0, 1, 0, 0] }] }
-    : name
+  const notes = [code, more].filter(Boolean).map(note)
+  return notes.length > 0 ? { stack: [name, ...notes] } : name
 }
 
 const cellOf = (column: Column, line: PrintedLine, fontSize: number): Block =>
@@ -93,6 +107,32 @@ const layoutIn = (accent: string): TableLayout => ({
   paddingBottom: () => 5,
 })
 
+/** Only lines that sell something have a number. Where there are no prices, there are no subtotals either. */
+function rowsOf(document: PrintedDocument, columns: readonly Column[], sheet: Sheet, fontSize: number): Block[][] {
+  const { lines, sums, currency, pricesIncludeTax } = document
+  const money = sheet.formats.money(currency)
+  let position = 0
+  return lines.flatMap((line, index): Block[][] => {
+    const { kind = 'item', description } = line
+    const text = paragraph(description ?? null)
+    if (kind === 'item') {
+      const place = { text: String(++position), color: COLOURS.muted }
+      return [[place, itemCell(line), ...columns.map((column) => cellOf(column, line, fontSize))]]
+    }
+    if (kind !== 'subtotal') return [across({ text, bold: kind === 'heading' }, columns.length + 2)]
+    if (!sums) return []
+    const name = { text: text || sheet.words.sums.subtotal, bold: true }
+    const sum = number(money.amount(subtotalAt(lines, index, pricesIncludeTax)), { fontSize, bold: true })
+    return [[{ text: '' }, ...across(name, columns.length), sum]]
+  })
+}
+
+/** A cell over so many columns. */
+const across = (cell: Block, count: number): Block[] => [
+  { ...cell, colSpan: count },
+  ...Array.from({ length: count - 1 }, () => ({ text: '' })),
+]
+
 /** Its header comes again on every page, and no row is ever divided between two. */
 export function linesTable(document: PrintedDocument, sheet: Sheet): Block {
   const columns = columnsOf(document, sheet)
@@ -100,11 +140,7 @@ export function linesTable(document: PrintedDocument, sheet: Sheet): Block {
   const { position, item } = sheet.words.columns
   const left = [position, item].map((title) => ({ title, alignment: 'left' }) as const)
   const header = [...left, ...columns].map(heading)
-  const rows = document.lines.map((line, index) => [
-    { text: String(index + 1), color: COLOURS.muted },
-    itemCell(line),
-    ...columns.map((column) => cellOf(column, line, fontSize)),
-  ])
+  const rows = rowsOf(document, columns, sheet, fontSize)
   const breaks = { headerRows: 1, keepWithHeaderRows: rows.length > 0 ? 1 : 0, dontBreakRows: true }
   return {
     table: { ...breaks, widths, body: [header, ...rows] },

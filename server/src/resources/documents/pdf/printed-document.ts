@@ -12,6 +12,8 @@ export interface PrintedDocument {
   readonly kind: string
   /** Null until it has one. */
   readonly number: string | null
+  /** The number of the document that it is made from. */
+  readonly source?: string | null
   readonly isDraft: boolean
   readonly mark?: 'settled' | 'stopped'
   /** YYYY-MM-DD. */
@@ -21,6 +23,8 @@ export interface PrintedDocument {
   /** Dates and references; one without a text is left out. */
   readonly facts: readonly PrintedFact[]
   readonly lines: readonly PrintedLine[]
+  /** Its rates, and the amounts that its lines print, contain the tax. */
+  readonly pricesIncludeTax?: boolean
   /** Null where the document has no prices. */
   readonly sums: PrintedSums | null
   /** Below the totals; one without a text is left out. */
@@ -104,8 +108,12 @@ export interface PrintedCompany extends PrintedParty {
 }
 
 export interface PrintedLine {
+  /** Of an item, if left out. */
+  readonly kind?: string
   readonly itemCode: string | null
-  readonly itemName: string
+  /** Null where the line has no item. */
+  readonly itemName: string | null
+  readonly description?: string | null
   readonly uom: string | null
   readonly quantity: number
   readonly rate?: number

@@ -4,6 +4,8 @@ export interface Block {
   readonly text?: string | readonly (string | Block)[]
   readonly stack?: readonly Block[]
   readonly columns?: readonly Block[]
+  /** Of a cell: over so many columns of its table. */
+  readonly colSpan?: number
   readonly table?: Table
   readonly canvas?: readonly object[]
   readonly svg?: string

@@ -1,5 +1,5 @@
-import { sumOf } from '../../../model/money.ts'
-import type { PrintedDocument, PrintedLine, PrintedSums } from './printed-document.ts'
+import { taxBreakdown } from '../../../model/money.ts'
+import type { PrintedDocument, PrintedSums } from './printed-document.ts'
 import { remark } from './remarks.ts'
 import type { Sheet } from './sheet.ts'
 import { BARE, type Block, COLOURS, label, number } from './style.ts'
@@ -7,34 +7,17 @@ import { BARE, type Block, COLOURS, label, number } from './style.ts'
 /** A summary longer than this may break over pages, lest it be longer than one. */
 const RATES_TOGETHER = 20
 
-export interface TaxedAt {
-  readonly taxRate: number
-  readonly net: number
-  readonly tax: number
-}
-
-/** What is taxed at each rate, the lowest first. */
-export function taxSummary(lines: readonly PrintedLine[]): TaxedAt[] {
-  return [...Map.groupBy(lines, ({ taxRate = 0 }) => taxRate)]
-    .sort(([a], [b]) => a - b)
-    .map(([taxRate, taxed]) => ({
-      taxRate,
-      net: sumOf(taxed.map(({ amount = 0 }) => amount)),
-      tax: sumOf(taxed.map(({ taxAmount = 0 }) => taxAmount)),
-    }))
-}
-
 /** Empty where nothing is taxed: there is nothing to sum up. */
 function taxBlock({ lines, currency }: PrintedDocument, { formats, words: { taxes } }: Sheet): Block {
   const money = formats.money(currency)
-  const rates = taxSummary(lines)
-  if (rates.every(({ taxRate }) => taxRate === 0)) return { text: '' }
+  const rates = taxBreakdown(lines)
+  if (rates.every(({ rate }) => rate === 0)) return { text: '' }
   const small = { fontSize: 8, color: COLOURS.muted }
   const header = [{ text: taxes.rate, ...small }, number(taxes.net, small), number(taxes.tax, small)]
-  const rows = rates.map(({ taxRate, net, tax }) => [
-    { text: formats.percent(taxRate), fontSize: 8 },
-    number(money.amount(net), { fontSize: 8 }),
-    number(money.amount(tax), { fontSize: 8 }),
+  const rows = rates.map(({ rate, base, amount }) => [
+    { text: formats.percent(rate), fontSize: 8 },
+    number(money.amount(base), { fontSize: 8 }),
+    number(money.amount(amount), { fontSize: 8 }),
   ])
   const layout = {
     ...BARE,
@@ -52,23 +35,29 @@ interface Sum {
   readonly isStrong?: boolean
 }
 
-/** The discount is named only where there is one, and payments only where some were made. */
-function sumsOf(printed: PrintedSums, currency: string, { formats, words: { sums: names } }: Sheet): Sum[] {
-  const money = formats.money(currency)
+/**
+ * The discount is named only where there is one, and payments only where some were made. Gross amounts add up to the total, which
+ * says how much tax it contains.
+ */
+function sumsOf(printed: PrintedSums, { currency, pricesIncludeTax = false }: PrintedDocument, sheet: Sheet): Sum[] {
+  const money = sheet.formats.money(currency)
+  const names = sheet.words.sums
   const { subtotal, discountTotal, taxTotal, total, amountPaid = 0, outstanding = 0 } = printed
+  const isNet = !pricesIncludeTax
   const sums: (Sum | false)[] = [
-    { name: names.subtotal, text: money.amount(subtotal) },
-    discountTotal !== 0 && { name: names.discount, text: money.amount(-discountTotal) },
-    { name: names.tax, text: money.amount(taxTotal) },
+    isNet && { name: names.subtotal, text: money.amount(subtotal) },
+    isNet && discountTotal !== 0 && { name: names.discount, text: money.amount(-discountTotal) },
+    isNet && { name: names.tax, text: money.amount(taxTotal) },
     { name: names.total, text: money.amount(total), isStrong: true },
+    pricesIncludeTax && { name: names.containedTax, text: money.amount(taxTotal) },
     amountPaid !== 0 && { name: names.paid, text: money.amount(-amountPaid) },
     amountPaid !== 0 && { name: names.outstanding, text: money.amount(outstanding), isStrong: true },
   ]
   return sums.filter((sum) => sum !== false)
 }
 
-function totalsBlock(printed: PrintedSums, currency: string, sheet: Sheet): Block {
-  const sums = sumsOf(printed, currency, sheet)
+function totalsBlock(printed: PrintedSums, document: PrintedDocument, sheet: Sheet): Block {
+  const sums = sumsOf(printed, document, sheet)
   const look = ({ isStrong }: Sum): Partial<Block> => (isStrong ? { bold: true, fontSize: 12 } : {})
   const body = sums.map((sum) => [{ text: sum.name, ...look(sum) }, number(sum.text, look(sum))])
   const isStrong = (row: number) => sums[row]?.isStrong === true
@@ -89,10 +78,10 @@ export function closing(document: PrintedDocument, sheet: Sheet): Block[] {
   const sums: Block = {
     columns: [
       { ...taxBlock(document, sheet), width: page.main },
-      { ...totalsBlock(document.sums, document.currency, sheet), width: page.side },
+      { ...totalsBlock(document.sums, document, sheet), width: page.side },
     ],
     columnGap: page.gap,
-    unbreakable: taxSummary(document.lines).length <= RATES_TOGETHER,
+    unbreakable: taxBreakdown(document.lines).length <= RATES_TOGETHER,
   }
   return [sums, ...remarks]
 }

@@ -12,8 +12,12 @@ export interface Words {
   readonly partyTaxId: string
   page(number: number, of: number): string
   readonly columns: Readonly<Record<'position' | 'item' | 'quantity' | 'rate' | 'discount' | 'tax' | 'amount', string>>
+  /** In their place where prices include tax. */
+  readonly grossColumns: Readonly<Record<'rate' | 'amount', string>>
   readonly taxes: Readonly<Record<'summary' | 'rate' | 'net' | 'tax', string>>
-  readonly sums: Readonly<Record<'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'outstanding', string>>
+  readonly sums: Readonly<
+    Record<'subtotal' | 'discount' | 'tax' | 'total' | 'containedTax' | 'paid' | 'outstanding', string>
+  >
   readonly notes: string
   /** A document by its number and its date. */
   dated(number: string, date: string): string
@@ -21,19 +25,6 @@ export interface Words {
   readonly facts: Readonly<Record<string, string>>
   /** Above the name of the other party, by what it is; another one is called by its resource. */
   readonly parties: Readonly<Record<string, string>>
-  readonly payment: PaymentWords
-}
-
-export interface PaymentWords {
-  readonly title: string
-  readonly billTo: string
-  readonly scan: string
-  isCancelled(number: string, date: string): string
-  /** Where nothing else is known of the date of supply. */
-  readonly isSuppliedOnDate: string
-  readonly isPaid: string
-  terms(terms: string): string
-  payBy(date: string, number: string): string
 }
 
 const en: Words = {
@@ -55,12 +46,14 @@ const en: Words = {
     tax: 'Tax',
     amount: 'Amount',
   },
+  grossColumns: { rate: 'Rate incl. tax', amount: 'Amount incl. tax' },
   taxes: { summary: 'Tax summary', rate: 'Rate', net: 'Net', tax: 'Tax' },
   sums: {
     subtotal: 'Subtotal',
     discount: 'Discount',
     tax: 'Tax',
     total: 'Total',
+    containedTax: 'Tax included',
     paid: 'Paid',
     outstanding: 'Outstanding',
   },
@@ -74,23 +67,12 @@ const en: Words = {
     supplyPeriod: 'Period of supply',
     dueDate: 'Due date',
     paymentTerms: 'Payment terms',
-    order: 'Order',
+    salesOrder: 'Order',
     replaces: 'Replaces',
     cancellationDate: 'Cancelled on',
     amountDue: 'Amount due',
   },
   parties: { customer: 'Customer', supplier: 'Supplier' },
-  payment: {
-    title: 'Payment',
-    billTo: 'Bill to',
-    scan: 'Scan to pay',
-    isCancelled: (number, date) =>
-      `Invoice ${number} has been cancelled${date && ` on ${date}`}. Nothing is to be paid on it.`.replace('  ', ' '),
-    isSuppliedOnDate: 'The date of supply is the invoice date.',
-    isPaid: 'Paid in full. Thank you.',
-    terms: (terms) => `Payment terms: ${terms}.`,
-    payBy: (date, number) => `Please pay by ${date}${number && `, quoting ${number}`}.`,
-  },
 }
 
 const de: Words = {
@@ -112,12 +94,14 @@ const de: Words = {
     tax: 'USt.',
     amount: 'Betrag',
   },
+  grossColumns: { rate: 'Preis inkl. USt.', amount: 'Betrag inkl. USt.' },
   taxes: { summary: 'Umsatzsteuer', rate: 'Satz', net: 'Netto', tax: 'Steuer' },
   sums: {
     subtotal: 'Zwischensumme',
     discount: 'Rabatt',
     tax: 'Umsatzsteuer',
     total: 'Gesamtbetrag',
+    containedTax: 'Enthaltene USt.',
     paid: 'Bezahlt',
     outstanding: 'Offen',
   },
@@ -131,23 +115,12 @@ const de: Words = {
     supplyPeriod: 'Leistungszeitraum',
     dueDate: 'Fällig am',
     paymentTerms: 'Zahlungsziel',
-    order: 'Auftrag',
+    salesOrder: 'Auftrag',
     replaces: 'Ersetzt',
     cancellationDate: 'Storniert am',
     amountDue: 'Zu zahlen',
   },
   parties: { customer: 'Kunde', supplier: 'Lieferant' },
-  payment: {
-    title: 'Zahlung',
-    billTo: 'Rechnung an',
-    scan: 'Zum Bezahlen scannen',
-    isCancelled: (number, date) =>
-      `Die Rechnung ${number} wurde ${date && `am ${date} `}storniert. Es ist nichts zu zahlen.`.replace('  ', ' '),
-    isSuppliedOnDate: 'Das Leistungsdatum entspricht dem Rechnungsdatum.',
-    isPaid: 'Vollständig bezahlt. Vielen Dank.',
-    terms: (terms) => `Zahlungsziel: ${terms}.`,
-    payBy: (date, number) => `Bitte zahlen Sie bis zum ${date}${number && ` unter Angabe von ${number}`}.`,
-  },
 }
 
 const words: Readonly<Record<Language, Words>> = { en, de }

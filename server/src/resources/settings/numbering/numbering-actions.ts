@@ -1,15 +1,16 @@
-import { covers, fieldRefusal, refuseHidden } from '../../../core/access.ts'
+import { covers, fieldRefusal, permissionOn } from '../../../core/access.ts'
 import { type Action, type Context, readAction, writeAction } from '../../../core/action.ts'
 import { refuseFaults } from '../../../core/problem.ts'
 import type { Reads } from '../../../core/store.ts'
 import { choice, group, integer, list, text } from '../../../model/fields.ts'
 import { type Message, msg } from '../../../model/message.ts'
-import type { AnyRecord, Resource } from '../../../model/resource.ts'
-import { type DocumentResource, isDocument } from '../../documents/document-type.ts'
+import type { Resource } from '../../../model/resource.ts'
+import type { DocumentResource } from '../../documents/document-type.ts'
 import { numberFrom, seriesOf } from '../../documents/numbering.ts'
-import { businessSettings, today } from '../settings.operations.ts'
-import { SETTINGS_ID } from '../settings.resource.ts'
+import { businessSettings, patternOf, today } from '../settings.operations.ts'
+import { SETTINGS_ID, settings } from '../settings.resource.ts'
 import { numberJumps } from './number-jumps.resource.ts'
+import { numberedIn } from './patterns.ts'
 
 /** Far below what a counter holds, and far above what a company writes. */
 const NUMBER_MAX = 999_999_999
@@ -26,12 +27,9 @@ const output = list(
   }),
 )
 
-const isNumbered = (resource: Resource): resource is DocumentResource =>
-  isDocument(resource) && resource.document.number !== undefined
-
 /** The next numbers of all documents in the catalog that have numbers. */
 export function numberingActions(catalog: readonly Resource[]): readonly Action[] {
-  const numbered = catalog.filter(isNumbered)
+  const numbered = numberedIn(catalog)
   const read = readAction({
     name: 'get-numbering',
     method: 'GET',
@@ -81,16 +79,22 @@ interface Series {
 }
 
 async function seriesFor(ctx: Context<Reads>, resource: DocumentResource, year: number): Promise<Series> {
-  const { pattern, setting } = resource.document.number!
-  const found = setting === undefined ? pattern! : ((await businessSettings(ctx)) as AnyRecord)[setting]
+  const pattern = patternOf(await businessSettings(ctx), resource)
   const digits = String(year)
-  return { name: `${resource.name} ${seriesOf(found as string, digits)}`, pattern: found as string, year: digits }
+  return { name: `${resource.name} ${seriesOf(pattern, digits)}`, pattern, year: digits }
 }
+
+/** The field of the settings that holds the pattern. */
+const settingOf = ({ document }: DocumentResource): string => document.number!.setting ?? 'numberPatterns'
+
+/** The map of patterns is also hidden with those that have a field of their own. That hides no other pattern here. */
+const hiddenFor = ({ actor, permission }: Context<Reads>, { document }: DocumentResource) =>
+  (document.number!.setting ? permission : permissionOn(actor.permissions, settings)).hidden
 
 /** A role that does not see a pattern does not see what is numbered by it. */
 async function allOf(ctx: Context<Reads>, numbered: readonly DocumentResource[]) {
   const year = await yearOf(ctx)
-  const shown = numbered.filter(({ document }) => !covers(ctx.permission.hidden, document.number!.setting ?? ''))
+  const shown = numbered.filter((resource) => !covers(hiddenFor(ctx, resource), settingOf(resource)))
   return Promise.all(
     shown.map(async (resource) => {
       const series = await seriesFor(ctx, resource, year)
@@ -102,8 +106,9 @@ async function allOf(ctx: Context<Reads>, numbered: readonly DocumentResource[])
 }
 
 async function raiseNumber(ctx: Context, resource: DocumentResource, to: number, year: number): Promise<void> {
-  const { setting = '', field } = resource.document.number!
-  refuseHidden(ctx.permission, [setting])
+  const { field } = resource.document.number!
+  const setting = settingOf(resource)
+  if (covers(hiddenFor(ctx, resource), setting)) throw fieldRefusal(setting, 'see')
   if (covers(ctx.permission.readOnly, setting)) throw fieldRefusal(setting, 'change')
   const { name, pattern, year: digits } = await seriesFor(ctx, resource, year)
   const from = await ctx.records.skipTo(name, to)

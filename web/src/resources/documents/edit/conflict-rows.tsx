@@ -19,13 +19,15 @@ export const documentRows = (
     const { path, field, mine, theirs } = collision
     if (field.kind === 'lines') {
       const terms = (value: unknown) => <LineTerms line={value as Line | undefined} />
-      return [{ path, name: line.itemName, mine: terms(mine), theirs: terms(theirs) }]
+      return [{ path, name: nameOf(line), mine: terms(mine), theirs: terms(theirs) }]
     }
     return collisionRows(resource, [collision], labels).map((row) => ({
       ...row,
-      name: `${line.itemName}: ${row.name}`,
+      name: `${nameOf(line)}: ${row.name}`,
     }))
   })
+
+const nameOf = ({ itemName, description }: Line) => itemName || (description ?? '')
 
 function LineTerms({ line }: { line: Line | undefined }) {
   const format = useFormat()

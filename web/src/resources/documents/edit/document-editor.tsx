@@ -1,10 +1,13 @@
 import { Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sumOf } from '../../../../../server/src/model/money.ts'
+import { sumOf, type TaxRounding } from '../../../../../server/src/model/money.ts'
+import { meQuery } from '../../../api/me.ts'
 import { permittedIn } from '../../../api/permitted.ts'
 import type { RecordRead } from '../../../api/records.ts'
 import type { Resource } from '../../../api/resources.ts'
+import { isDraft, stageOf } from '../../../api/stages.ts'
 import { titleOf } from '../../../api/titles.ts'
 import { useResource } from '../../../api/use-resources.tsx'
 import { useFormat, useLabels } from '../../../i18n/locale.tsx'
@@ -15,7 +18,6 @@ import { ButtonLink } from '../../../ui/links.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Refusal } from '../../../ui/refusal.tsx'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
-import { stageOf } from '../../../ui/status-looks.ts'
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import { documentKindOf, LINES } from '../document-kind.ts'
 import { focusCell } from '../lines/focus-cell.ts'
@@ -38,6 +40,7 @@ export interface DocumentEditorProps {
 /** Writes a document. */
 export function DocumentEditor({ resource, start, read }: DocumentEditorProps) {
   const format = useFormat()
+  const me = useQuery(meQuery)
   const form = useDocumentForm(resource, start, read)
   const { party } = documentKindOf(resource)
   const parties = useResource(party.resource)
@@ -49,9 +52,12 @@ export function DocumentEditor({ resource, start, read }: DocumentEditorProps) {
   const isOpen = (name: string) => open?.includes(name) ?? true
   const part = { resource, form, isOpen, row: stored?.row ?? { id: '', ...values } }
   const currency = (stored?.row.currency as string | undefined) ?? format.currency
-  const totals = totalsFor(lines, decimalsOf(currency))
-  // What the server knows of a document that has left its first status is in the customer's balance already.
-  const known = stored && stageOf(stored.row.status) ? Number(stored.row.total ?? 0) : 0
+  const taxRounding = (stored?.row.taxRounding as TaxRounding | undefined) ?? me.data?.company?.taxRounding ?? 'rate'
+  const isGross = stored ? stored.row.pricesIncludeTax === true : me.data?.company?.pricesIncludeTax === true
+  const totals = totalsFor(lines, decimalsOf(currency), taxRounding, isGross)
+  // What the server knows of a document that is no draft any more is in the customer's balance already.
+  const isCounted = stored && stageOf(resource, stored.row.status) && !isDraft(resource, stored.row.status)
+  const known = isCounted ? Number(stored.row.total ?? 0) : 0
   const partyId = values[party.field]
   const count = lines.filter((line) => !isBlank(line)).length
   useUnsavedGuard(form.isDirty && !form.isSaving, form.kept.forget)
@@ -69,11 +75,11 @@ export function DocumentEditor({ resource, start, read }: DocumentEditorProps) {
       <div className={classes.editor}>
         <div className={classes.main}>
           <DocumentHead {...part} onEnter={() => focusCell(form.element.current, lines[0]!.key, 'item')} />
-          <LinesEditor {...{ resource, form, currency }} open={isOpen(LINES) ? undefined : lineCells(open!)} />
+          <LinesEditor {...{ resource, form, currency, isGross }} open={isOpen(LINES) ? undefined : lineCells(open!)} />
           <DocumentTerms {...part} />
         </div>
         <aside className={classes.aside}>
-          <Summary resource={resource} totals={totals} count={count} />
+          <Summary {...{ resource, totals, count, isGross }} />
           {PartyPanel && parties && typeof partyId === 'string' && (
             <Suspense>
               <PartyPanel id={partyId} more={sumOf([totals.total, -known])} />
@@ -95,10 +101,6 @@ export function DocumentEditor({ resource, start, read }: DocumentEditorProps) {
 const lineCells = (open: readonly string[]) =>
   open.filter((path) => path.startsWith(`${LINES}.`)).map((path) => path.slice(LINES.length + 1))
 
-/** Whether a document in this status can be moved on to the next one, by a role like the user's. */
-const isFollowedBy = ({ statuses, transitions }: Resource, next: string, status: unknown = statuses[0]) =>
-  transitions.some(({ from, to }) => to === next && from.includes(String(status)))
-
 interface EditorHeaderProps {
   readonly resource: Resource
   readonly form: DocumentForm
@@ -111,9 +113,8 @@ function EditorHeader({ resource, form }: EditorHeaderProps) {
   const { stored } = form
   const name = stored && titleOf(resource, stored.row)
   const back = stored ? `/${resource.path}/${stored.row.id}` : list.href
-  const { next = '' } = documentKindOf(resource)
-  const finishes = isFollowedBy(resource, next, stored?.row.status)
-  const finish = labels.action(next)
+  const finishes = form.next !== undefined
+  const finish = labels.action(form.next ?? '')
   useShortcuts([
     { keys: 'mod+s', label: t('common:save'), run: () => void form.save(false) },
     ...(finishes ? [{ keys: 'mod+enter', label: finish, run: () => void form.save(true) }] : []),

@@ -48,8 +48,9 @@ function draftWith({ [LINES]: merged, ...values }: Values, { mine, theirs }: Ver
     const same = ({ id, key }: Line) => (line.id ? id === line.id : key === line.key)
     const [my, their] = [mine.lines.find(same), theirs.lines.find(same)]
     const named = [my, their].find((one) => one?.item === line.item) ?? line
-    const { quantity, rate, discount, taxRate } = line
-    return { ...named, ...(line.id && { id: line.id }), key: (my ?? line).key, quantity, rate, discount, taxRate }
+    const { description, quantity, rate, discount, taxRate } = line
+    const terms = { description, quantity, rate, discount, taxRate }
+    return { ...named, ...(line.id && { id: line.id }), key: (my ?? line).key, ...terms }
   })
   return { values, lines: lines.length > 0 ? lines : [newLine()] }
 }

@@ -1,6 +1,6 @@
 import type { Field, Row } from '../../../api/resources.ts'
 import { isSame, type Values } from '../../../screens/form/form-values.ts'
-import { inputOf, isBlank, type Line, lineFrom, newLine } from '../lines/lines.ts'
+import { inputOf, isBlank, type Line, lineFrom, newLine, turned } from '../lines/lines.ts'
 
 /** A document while it is being written. */
 export interface Draft {
@@ -14,11 +14,15 @@ export const draftFrom = (row: Row, names: readonly string[]): Draft => ({
   lines: ((row.items ?? []) as readonly Row[]).map((line) => lineFrom(line)),
 })
 
-/** A copy of a document, for another order. */
-export const copyFrom = (row: Row, names: readonly string[], fresh: Values): Draft => ({
-  values: { ...draftFrom(row, names).values, ...fresh },
-  lines: ((row.items ?? []) as readonly Row[]).map((line) => lineFrom(line, true)),
-})
+/** A copy of a document, for another order, whose prices include tax or not. */
+export function copyFrom(row: Row, names: readonly string[], fresh: Values, isGross: boolean): Draft {
+  const lines = ((row.items ?? []) as readonly Row[]).map((line) => lineFrom(line, true))
+  const wasGross = row.pricesIncludeTax === true
+  return {
+    values: { ...draftFrom(row, names).values, ...fresh },
+    lines: wasGross === isGross ? lines : lines.map((line) => turned(line, wasGross)),
+  }
+}
 
 /** Empty lines are removed, so that the server's line numbers match those on the screen. */
 export function trimmed(draft: Draft): Draft {

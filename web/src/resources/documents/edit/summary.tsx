@@ -2,18 +2,27 @@ import { Card, Divider, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Totals } from '../../../../../server/src/model/money.ts'
 import { fieldOf, type Resource } from '../../../api/resources.ts'
-import { useFormat, useLabels } from '../../../i18n/locale.tsx'
+import { useFormat } from '../../../i18n/locale.tsx'
+import { useAmountNames } from '../amount-names.ts'
+
+interface SummaryProps {
+  readonly resource: Resource
+  readonly totals: Totals
+  readonly count: number
+  /** Prices include tax. */
+  readonly isGross: boolean
+}
 
 /** The totals of the lines; announced to screen readers after a pause in typing. */
-export function Summary({ resource, totals, count }: { resource: Resource; totals: Totals; count: number }) {
+export function Summary({ resource, totals, count, isGross }: SummaryProps) {
   const { t } = useTranslation()
-  const labels = useLabels()
+  const nameOf = useAmountNames(resource, isGross)
   const format = useFormat()
   if (!fieldOf(resource, 'total')) return null
   const line = (name: keyof Totals, sign: 1 | -1 = 1) => (
     <Group justify="space-between">
       <Text size="sm" c="dimmed">
-        {labels.field(resource.name, name)}
+        {nameOf(name)}
       </Text>
       <Text size="sm" className="numbers">
         {format.money(sign * totals[name] || 0)}
@@ -34,7 +43,7 @@ export function Summary({ resource, totals, count }: { resource: Resource; total
         {line('taxTotal')}
         <Divider my={4} />
         <Group justify="space-between" align="baseline">
-          <Text fw={600}>{labels.field(resource.name, 'total')}</Text>
+          <Text fw={600}>{nameOf('total')}</Text>
           <Text fz="1.375rem" fw={700} className="numbers" aria-live="polite" data-total>
             {format.money(totals.total)}
           </Text>

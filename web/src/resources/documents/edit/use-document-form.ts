@@ -3,13 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { flushSync } from 'react-dom'
 import { changeStatus, forgetAll, type RecordRead } from '../../../api/records.ts'
 import type { Resource, Row } from '../../../api/resources.ts'
+import { isDraft, nextStatus } from '../../../api/stages.ts'
 import { useLabels } from '../../../i18n/locale.tsx'
 import type { Saved } from '../../../screens/form/save-record.ts'
 import type { Faults } from '../../../screens/form/use-faults.ts'
 import type { Kept } from '../../../screens/form/use-kept.ts'
 import { useSaving } from '../../../screens/form/use-saving.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { documentKindOf } from '../document-kind.ts'
 import type { Line } from '../lines/lines.ts'
 import { type Draft, trimmed } from './draft.ts'
 import { draftShape } from './draft-shape.ts'
@@ -21,6 +21,8 @@ export interface DocumentForm extends Pick<Faults, 'errors' | 'problem' | 'eleme
   readonly isDirty: boolean
   readonly isSaving: boolean
   readonly kept: Kept
+  /** The status that a draft can be moved on to when it is saved, by a role like the user's. */
+  readonly next: string | undefined
   set(name: string, value: unknown): void
   /** Returns after the lines are on the screen, so that one of them can be gone to. */
   setLines(change: (lines: readonly Line[]) => readonly Line[]): void
@@ -37,10 +39,13 @@ export function useDocumentForm(resource: Resource, start: Draft, read: RecordRe
   const form = useSaving(resource, shape, () => ({ stored: read, base: start, form: start }), resource.name)
   const draft = form.form
 
+  const status = form.stored?.row.status ?? resource.statuses[0]
+  const next = isDraft(resource, status) ? nextStatus(resource, status) : undefined
+
   /** The document is stored by now; if its status cannot be changed, its own page says why. */
-  async function moveOn({ id }: Row, next: string): Promise<void> {
+  async function moveOn({ id }: Row, to: string): Promise<void> {
     try {
-      const { meta } = await changeStatus(resource.path, id, next)
+      const { meta } = await changeStatus(resource.path, id, to)
       for (const { message } of meta.warnings ?? []) toast.done(message)
     } catch (error) {
       toast.failed(error)
@@ -48,7 +53,6 @@ export function useDocumentForm(resource: Resource, start: Draft, read: RecordRe
   }
 
   async function finish(saved: Saved<Draft>, isFinished: boolean): Promise<void> {
-    const { next } = documentKindOf(resource)
     if (isFinished && next) await moveOn(saved.row, next)
     await forgetAll(client)
     await navigate({ to: `/${resource.path}/${saved.row.id}`, ignoreBlocker: true })
@@ -62,6 +66,7 @@ export function useDocumentForm(resource: Resource, start: Draft, read: RecordRe
     isDirty: form.isDirty,
     isSaving: form.isSaving,
     kept: form.kept,
+    next,
     set(name, value) {
       flushSync(() => form.setForm((before) => ({ ...before, values: { ...before.values, [name]: value } })))
       form.faults.unmark(name)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Row } from '../../../api/resources.ts'
 import type { DocumentForm } from '../edit/use-document-form.ts'
 import { cellOf, focusCell } from './focus-cell.ts'
-import { type Line, type NumberName, removed, withItem } from './lines.ts'
+import { type ItemTerms, type Line, type NumberName, removed, withItem } from './lines.ts'
 
 /** What can happen to a line; the same for as long as the page is shown. */
 export interface LineActions {
@@ -20,11 +20,11 @@ export function useLineActions(
   form: DocumentForm,
   place: RefObject<HTMLElement | null>,
   columns: readonly NumberName[],
-  price: string | undefined,
+  terms: ItemTerms,
 ): LineActions {
   const { t } = useTranslation()
-  const latest = useRef({ form, columns, price, t })
-  latest.current = { form, columns, price, t }
+  const latest = useRef({ form, columns, terms, t })
+  latest.current = { form, columns, terms, t }
   return useMemo(() => {
     const indexOf = (key: number) => latest.current.form.draft.lines.findIndex((line) => line.key === key)
     const pathOf = (key: number, name: string) => `items.${indexOf(key)}.${name}`
@@ -37,13 +37,13 @@ export function useLineActions(
         replace(key, (line) => ({ ...line, ...changes }))
       },
       pick(key, item) {
-        const { form: now, price: field } = latest.current
+        const { form: now, terms: fields } = latest.current
         const before = now.draft.lines[indexOf(key)]
         if (!before) return
-        const after = withItem(before, item, field)
+        const after = withItem(before, item, fields)
         const cell = cellOf(document.activeElement)
         now.unmark(pathOf(key, 'item'))
-        replace(key, (line) => withItem(line, item, field))
+        replace(key, (line) => withItem(line, item, fields))
         // The user is in a cell that was filled just now, and probably wants to replace its value.
         const isFilled = cell?.key === key && before[cell.name as NumberName] !== after[cell.name as NumberName]
         if (isFilled) focusCell(place.current, key, cell.name)

@@ -1,16 +1,18 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '../../../api/resources.ts'
-import { useFormat, useLabels } from '../../../i18n/locale.tsx'
+import { useFormat } from '../../../i18n/locale.tsx'
 import type { Errors } from '../../../screens/form/form-values.ts'
+import { useAmountNames } from '../amount-names.ts'
 import { ItemCell } from './item-cell.tsx'
 import type { LastPrice } from './last-prices.ts'
 import type { LineActions } from './line-actions.ts'
 import classes from './lines.module.css'
-import { amountsOf, decimalsOf, type Line, type NumberName } from './lines.ts'
+import { amountOf, decimalsOf, type ItemTerms, isBlank, isFree, isPriced, type Line, type NumberName } from './lines.ts'
 import { NumberCell } from './number-cell.tsx'
+import { WordsCell } from './words-cell.tsx'
 
 export interface LineRowProps {
   /** Of the document. */
@@ -19,10 +21,13 @@ export interface LineRowProps {
   readonly items: Resource | undefined
   readonly line: Line
   readonly number: number
-  /** The field of an item with its price. */
-  readonly price: string | undefined
+  readonly terms: ItemTerms
   readonly columns: readonly NumberName[]
   readonly currency: string | undefined
+  /** Prices include tax. */
+  readonly isGross: boolean
+  /** Of a subtotal: what it shows. */
+  readonly subtotal: number | undefined
   readonly lastPrices: ReadonlyMap<string, LastPrice>
   /** Of this line, by the name of the cell. */
   readonly errors: Errors
@@ -33,24 +38,25 @@ export interface LineRowProps {
 
 /** One editable line of a document. Unchanged lines are not rendered again. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { resource, line, number, columns, currency, errors, open, act } = props
+  const { resource, line, number, columns, currency, isGross, errors, open, act } = props
   const { t } = useTranslation()
-  const labels = useLabels()
+  const amountName = useAmountNames(resource, isGross)
   const format = useFormat()
   const decimals = decimalsOf(currency)
-  const nameOf = (name: string) => labels.field(resource.name, `items.${name}`)
+  const nameOf = (name: string) => amountName(`items.${name}`)
+  const isSold = isPriced(line) && !isBlank(line) && !line.typed
+  const amount = isSold ? amountOf(line, decimals, isGross) : props.subtotal
   const labelOf = (name: string) => `${nameOf(name)}, ${t('common:line', { number })}`
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid everywhere.
-    <div role="group" className={classes.line} aria-label={t('common:line', { number })}>
+    <div role="group" className={classes.line} data-kind={line.kind} aria-label={t('common:line', { number })}>
       <div className={classes.place} aria-hidden>
         {number}
       </div>
       <Cell name="item" label={nameOf('item')}>
-        <ItemCell {...props} label={labelOf('item')} />
-        <LineHints line={line} takesStock={resource.document?.takesStock ?? false} />
+        <Subject {...props} labelOf={labelOf} />
       </Cell>
-      {columns.map((name) => (
+      {(isPriced(line) ? columns : []).map((name) => (
         <Cell key={name} name={name} label={nameOf(name)}>
           <NumberCell
             label={labelOf(name)}
@@ -66,7 +72,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       ))}
       {columns.includes('rate') && (
         <Cell name="amount" label={nameOf('amount')}>
-          <output className={classes.amount}>{line.item && format.money(amountsOf(line, decimals).amount)}</output>
+          <output className={classes.amount}>{amount !== undefined && format.money(amount)}</output>
         </Cell>
       )}
       {!open && (
@@ -85,6 +91,56 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
     </div>
   )
 })
+
+/** What the line is about: its item and more words about it, or nothing but words. */
+function Subject(props: LineRowProps & { readonly labelOf: (name: string) => string }) {
+  const { resource, line, errors, open, act, labelOf } = props
+  const { t } = useTranslation()
+  const words = {
+    line,
+    act,
+    error: errors.description,
+    isDisabled: open !== undefined && !open.includes('description'),
+  }
+  if (line.kind !== 'item') {
+    const kind = t(`orders:kinds.${line.kind}`)
+    return <WordsCell {...words} isSubject label={`${kind}, ${labelOf('description')}`} placeholder={kind} />
+  }
+  if (isFree(line))
+    return (
+      <>
+        <WordsCell {...words} isSubject label={labelOf('description')} placeholder={t('orders:kinds.free')} />
+        <UnitCell {...{ line, act, open }} error={errors.uom} label={labelOf('uom')} />
+      </>
+    )
+  return (
+    <>
+      <ItemCell {...props} label={labelOf('item')} />
+      {line.description !== null && <WordsCell {...words} isSubject={false} label={labelOf('description')} />}
+      <LineHints line={line} takesStock={resource.document?.takesStock ?? false} />
+    </>
+  )
+}
+
+interface UnitCellProps extends Pick<LineRowProps, 'line' | 'act' | 'open'> {
+  readonly label: string
+  readonly error: string | undefined
+}
+
+/** Of a line without an item, which has no unit of its own. */
+const UnitCell = ({ line, act, open, label, error }: UnitCellProps) => (
+  <TextInput
+    aria-label={label}
+    data-cell={`${line.key}.uom`}
+    variant="unstyled"
+    classNames={{ input: classes.unit, error: classes.error }}
+    placeholder={label.split(',')[0]}
+    value={line.uom}
+    onChange={({ currentTarget }) => act.change(line.key, { uom: currentTarget.value })}
+    disabled={open !== undefined}
+    error={error}
+  />
+)
 
 const Cell = ({ name, label, children }: { name: string; label: string; children: ReactNode }) => (
   <div className={classes.cell} data-column={name}>

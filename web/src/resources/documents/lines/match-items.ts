@@ -1,11 +1,14 @@
 import { http } from '../../../api/http.ts'
 import type { Resource, Row } from '../../../api/resources.ts'
+import { type ItemTerms, taxField } from './lines.ts'
 
-const ITEM_FIELDS = ['itemCode', 'itemName', 'itemType', 'uom', 'taxRate', 'availableStock']
+const ITEM_FIELDS = ['itemCode', 'itemName', 'itemType', 'uom', 'availableStock']
 
 /** What a line needs to know of its item. */
-export const itemFields = (price: string | undefined): readonly string[] =>
-  price ? [...ITEM_FIELDS, price] : ITEM_FIELDS
+export const itemFields = (terms: ItemTerms): readonly string[] => [
+  ...ITEM_FIELDS,
+  ...[terms.price, taxField(terms)].filter((name) => typeof name === 'string'),
+]
 
 const AT_ONCE = 4
 const PER_REQUEST = 50
@@ -16,9 +19,9 @@ const EXACT = 1
 export async function matchItems(
   resource: Resource,
   texts: readonly string[],
-  price: string | undefined,
+  terms: ItemTerms,
 ): Promise<ReadonlyMap<string, Row>> {
-  const itemsWith = (field: string, values: readonly string[]) => fetchItems(resource, field, values, itemFields(price))
+  const itemsWith = (field: string, values: readonly string[]) => fetchItems(resource, field, values, itemFields(terms))
   const words = [...new Set(texts)]
   const codes = words.flatMap((text) => [text, text.toUpperCase()])
   const byCode = new Map((await itemsWith('itemCode', codes)).map((row) => [folded(row.itemCode), row]))

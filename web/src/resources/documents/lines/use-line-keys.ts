@@ -1,7 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import type { DocumentForm } from '../edit/use-document-form.ts'
 import { cellOf, focusCell } from './focus-cell.ts'
-import { isBlank, moved, type NumberName, newLine, removed } from './lines.ts'
+import { isBlank, isPriced, type Line, moved, type NumberName, newLine, removed } from './lines.ts'
 
 interface Situation {
   readonly event: KeyboardEvent
@@ -11,7 +11,7 @@ interface Situation {
 
 /**
  * Lines are written without a mouse: Enter goes from the item to the quantity and from any number to the next line, Tab
- * through all cells, arrows go up and down, Alt with an arrow moves the line, Ctrl+Delete removes it.
+ * through all cells, arrows go up and down, Alt with an arrow moves the line, Alt+Enter describes it, Ctrl+Delete removes it.
  */
 export function useLineKeys(
   form: DocumentForm,
@@ -30,12 +30,12 @@ export function useLineKeys(
 }
 
 /** Each returns whether the key has done something. */
-type Steps = Readonly<Record<'enter' | 'leave' | 'move' | 'remove', (situation: Situation) => boolean>>
+type Steps = Readonly<Record<'enter' | 'describe' | 'leave' | 'move' | 'remove', (situation: Situation) => boolean>>
 
-function act({ enter, leave, move, remove }: Steps, situation: Situation): boolean {
-  const { key, ctrlKey, metaKey } = situation.event
+function act({ enter, describe, leave, move, remove }: Steps, situation: Situation): boolean {
+  const { key, ctrlKey, metaKey, altKey } = situation.event
   if (ctrlKey || metaKey) return key === 'Delete' || key === 'Backspace' ? remove(situation) : false
-  if (key === 'Enter') return enter(situation)
+  if (key === 'Enter') return altKey ? describe(situation) : enter(situation)
   if (key === 'Tab') return leave(situation)
   return key === 'ArrowDown' || key === 'ArrowUp' ? move(situation) : false
 }
@@ -49,9 +49,15 @@ function stepsIn(
   const { lines } = form.draft
   const goTo = (index: number, name: string) => focusCell(place.current, lines[index]!.key, name)
 
+  const goToNumber = (index: number, by: 1 | -1, name: string) => {
+    const next = nextPriced(lines, index, by)
+    if (lines[next]) goTo(next, name)
+  }
+
   function nextLine(index: number): void {
     const isLast = index === lines.length - 1
-    if (!isLast) goTo(index + 1, isFixed ? columns[0]! : 'item')
+    if (isFixed) goToNumber(index, 1, columns[0]!)
+    else if (!isLast) goTo(index + 1, 'item')
     if (!isLast || isFixed || isBlank(lines[index]!)) return
     const added = newLine()
     form.setLines((before) => [...before, added])
@@ -60,7 +66,8 @@ function stepsIn(
 
   /** The price, the discount and the tax follow from the item; Tab leads there. */
   function enter({ index, name }: Situation): boolean {
-    if (name === 'item') goTo(index, columns[0]!)
+    const isWords = name === 'item' || name === 'description' || name === 'uom'
+    if (isWords && isPriced(lines[index]!)) goTo(index, columns[0]!)
     else nextLine(index)
     return true
   }
@@ -78,18 +85,36 @@ function stepsIn(
       goTo(index, name)
       return true
     }
-    if (name === 'item' || !lines[index + by]) return name !== 'item'
-    goTo(index + by, name)
+    if (!columns.includes(name as NumberName)) return false
+    goToNumber(index, by, name)
     return true
   }
 
-  function remove({ index, name }: Situation): boolean {
-    if (isFixed) return true
-    const left = removed(lines, index)
-    form.setLines(() => left)
-    focusCell(place.current, left[Math.min(index, left.length - 1)]!.key, name)
-    return true
-  }
+  const remove = (situation: Situation) => isFixed || removeLine(form, place.current, situation)
+  const describe = (situation: Situation) => isFixed || describeLine(form, place.current, situation)
+  return { enter, describe, leave, move, remove }
+}
 
-  return { enter, leave, move, remove }
+/** A line that only structures the document has no numbers to go to. */
+function nextPriced(lines: readonly Line[], index: number, by: 1 | -1): number {
+  let next = index + by
+  while (lines[next] && !isPriced(lines[next]!)) next += by
+  return next
+}
+
+function removeLine(form: DocumentForm, place: HTMLElement | null, { index, name }: Situation): true {
+  const left = removed(form.draft.lines, index)
+  form.setLines(() => left)
+  focusCell(place, left[Math.min(index, left.length - 1)]!.key, name)
+  return true
+}
+
+/** Opens a place for more words about the item. */
+function describeLine(form: DocumentForm, place: HTMLElement | null, { index }: Situation): true {
+  const { key, item } = form.draft.lines[index]!
+  if (item === null) return true
+  const opened = (line: Line) => (line.key === key ? { ...line, description: line.description ?? '' } : line)
+  form.setLines((lines) => lines.map(opened))
+  focusCell(place, key, 'description')
+  return true
 }

@@ -4,7 +4,7 @@ import { useFormat } from '../../../i18n/locale.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import type { DocumentForm } from '../edit/use-document-form.ts'
 import { focusCell } from './focus-cell.ts'
-import { isBlank, newLine, withItem } from './lines.ts'
+import { type ItemTerms, isBlank, newLine, withItem } from './lines.ts'
 import { matchItems } from './match-items.ts'
 import { isTable, type PastedRow, parseTable } from './paste.ts'
 
@@ -26,7 +26,7 @@ export function usePaste(
   form: DocumentForm,
   place: RefObject<HTMLElement | null>,
   items: Resource | undefined,
-  price: string | undefined,
+  terms: ItemTerms,
 ): Pasting {
   const { locale } = useFormat()
   const [report, setReport] = useState<PasteReport>()
@@ -37,11 +37,11 @@ export function usePaste(
     const known = await matchItems(
       resource,
       rows.map((row) => row.text),
-      price,
+      terms,
     )
     const matched = rows.filter((row) => known.has(row.text))
     const added = matched.map(({ text: name, quantity, rate, discount }) =>
-      withItem(newLine({ quantity, rate, discount }), known.get(name)!, price),
+      withItem(newLine({ quantity, rate, discount }), known.get(name)!, terms),
     )
     const next = newLine()
     form.setLines((lines) => [...lines.filter((line) => !isBlank(line) || line.typed), ...added, next])

@@ -1,11 +1,12 @@
 import { Card } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { fieldOf, type Resource } from '../../../api/resources.ts'
+import { type Field, fieldOf, type Resource } from '../../../api/resources.ts'
 import { useResources } from '../../../api/use-resources.tsx'
 import { FieldCell } from '../../../fields/field.tsx'
 import { useLabels } from '../../../i18n/locale.tsx'
 import type { PartProps } from '../../../screens/customisation.ts'
 import { documentKindOf } from '../document-kind.ts'
+import { type Address, AddressLines } from './address-lines.tsx'
 import classes from './document.module.css'
 
 /** References to other documents, the party, dates and terms. */
@@ -15,6 +16,11 @@ function factsOf(resource: Resource, resources: readonly Resource[]): readonly s
   const sources = resource.fields.filter(({ target }) => target !== undefined && documents.has(target))
   return [...new Set([...sources.map(({ name }) => name), party.field, ...dates, ...terms])]
 }
+
+/** An address that the document keeps as it was. */
+const isAddress = ({ kind, fields = [] }: Field) => kind === 'group' && fields.some(({ name }) => name === 'zipCode')
+
+const isWritten = (address: unknown) => Object.values(address ?? {}).some((part) => part)
 
 export function DocumentFacts({ resource, row }: PartProps) {
   const labels = useLabels()
@@ -30,6 +36,13 @@ export function DocumentFacts({ resource, row }: PartProps) {
             </Fact>
           )
         })}
+        {resource.fields
+          .filter((field) => isAddress(field) && isWritten(row[field.name]))
+          .map(({ name }) => (
+            <Fact key={name} name={labels.field(resource.name, name)}>
+              <AddressLines address={row[name] as Address} />
+            </Fact>
+          ))}
       </dl>
     </Card>
   )

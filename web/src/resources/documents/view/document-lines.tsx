@@ -1,8 +1,11 @@
 import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { shownAmount, subtotalAt } from '../../../../../server/src/model/money.ts'
 import { fieldOf, type Resource, type Row } from '../../../api/resources.ts'
 import { useLabels } from '../../../i18n/locale.tsx'
 import { AnchorLink } from '../../../ui/links.tsx'
+import { useAmountNames } from '../amount-names.ts'
 import { useDocumentFormat } from '../document-format.ts'
 import classes from './document.module.css'
 
@@ -24,7 +27,13 @@ interface DocumentLinesProps {
 export function DocumentLines({ resource, row, more = [] }: DocumentLinesProps) {
   const labels = useLabels()
   const columns = [...usePlainColumns(resource, row), ...more]
-  const nameOf = ({ name, label }: LineColumn) => label ?? labels.field(resource.name, `items.${name}`)
+  const format = useDocumentFormat(row)
+  const isGross = row.pricesIncludeTax === true
+  const amountName = useAmountNames(resource, isGross)
+  const lines = (row.items ?? []) as readonly Row[]
+  const subtotalCell = ({ name }: LineColumn, line: Row) =>
+    name === 'amount' && format.money(subtotalAt(lines as readonly object[], lines.indexOf(line), isGross))
+  const nameOf = ({ name, label }: LineColumn) => label ?? amountName(`items.${name}`)
   return (
     <Table className={classes.lines} aria-label={labels.field(resource.name, 'items')}>
       <Table.Thead>
@@ -38,23 +47,40 @@ export function DocumentLines({ resource, row, more = [] }: DocumentLinesProps) 
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {((row.items ?? []) as readonly Row[]).map((line) => (
-          <Table.Tr key={line.id}>
-            <Table.Td>
-              <AnchorLink href={`/items/${line.item}`} fw={500} className={classes.item}>
-                {String(line.itemName)}
-              </AnchorLink>
-              <span className={classes.code}>{String(line.itemCode)}</span>
+        {lines.map((line) => (
+          <Table.Tr key={line.id} data-kind={line.kind}>
+            <Table.Td colSpan={isWords(line) ? columns.length + 1 : 1}>
+              <Subject line={line} />
             </Table.Td>
-            {columns.map((column) => (
-              <Table.Td key={column.name} data-label={nameOf(column)}>
-                {column.cell(line)}
-              </Table.Td>
-            ))}
+            {!isWords(line) &&
+              columns.map((column) => (
+                <Table.Td key={column.name} data-label={nameOf(column)}>
+                  {line.kind === 'subtotal' ? subtotalCell(column, line) : column.cell(line)}
+                </Table.Td>
+              ))}
           </Table.Tr>
         ))}
       </Table.Tbody>
     </Table>
+  )
+}
+
+const isWords = ({ kind }: Row) => kind === 'text' || kind === 'heading'
+
+/** The item and more about it; or what the line says without one. */
+function Subject({ line }: { line: Row }) {
+  const { t } = useTranslation()
+  const { kind, item, itemName, itemCode, description } = line
+  if (kind === 'subtotal') return <b>{String(description ?? t('orders:kinds.subtotal'))}</b>
+  if (typeof item !== 'string') return <span className={classes.words}>{String(description ?? '')}</span>
+  return (
+    <>
+      <AnchorLink href={`/items/${item}`} fw={500} className={classes.item}>
+        {String(itemName)}
+      </AnchorLink>
+      <span className={classes.code}>{String(itemCode)}</span>
+      {typeof description === 'string' && <span className={classes.more}>{description}</span>}
+    </>
   )
 }
 
@@ -68,11 +94,11 @@ function usePlainColumns(resource: Resource, row: Row): readonly LineColumn[] {
   })
   const money = (name: string) => ({ name, cell: (line: Row) => format.money(Number(line[name])) })
   const all: readonly LineColumn[] = [
-    { name: 'quantity', cell: ({ quantity, uom }) => `${format.number(Number(quantity))} ${uom}` },
+    { name: 'quantity', cell: ({ quantity, uom }) => `${format.number(Number(quantity))} ${uom ?? ''}` },
     money('rate'),
     percent('discount'),
     percent('taxRate'),
-    money('amount'),
+    { name: 'amount', cell: (line) => format.money(shownAmount(line as object, row.pricesIncludeTax === true)) },
   ]
   const isUsed = (name: string) => (name !== 'discount' && name !== 'taxRate') || lines.some((line) => line[name])
   return all.filter(({ name }) => fieldOf(resource, `items.${name}`) && isUsed(name))

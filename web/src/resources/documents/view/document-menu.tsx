@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isForbidden, permits, type Transition, transitionsOf } from '../../../api/permitted.ts'
-import { allows, type Resource } from '../../../api/resources.ts'
+import { allows, type Resource, type Row } from '../../../api/resources.ts'
 import { type PartProps, useCustomisation } from '../../../screens/customisation.ts'
 import { MoreMenu, PrintItem, Reason } from '../../../screens/more-menu.tsx'
 import { useStepName } from '../../../screens/record/cancel-words.ts'
@@ -37,8 +37,8 @@ export function DocumentMenu({ resource, row, shown }: DocumentMenuProps) {
           onClick={() => navigate({ to: `/${resource.path}/new`, search: { copy: row.id } as never })}
         >
           {t('orders:duplicate')}
-          {/* A copy is written anew, and nothing tells the order of it. */}
-          <Reason text={row.salesOrder ? t('orders:duplicateLoose') : undefined} />
+          {/* A copy is written anew, and nothing tells what it was made from. */}
+          <Reason text={isMade(resource, row) ? t('orders:duplicateLoose') : undefined} />
         </Menu.Item>
       )}
       <PrintItem />
@@ -46,6 +46,9 @@ export function DocumentMenu({ resource, row, shown }: DocumentMenuProps) {
     </MoreMenu>
   )
 }
+
+/** Whether it was made from another document. */
+const isMade = ({ document }: Resource, row: Row) => document?.sources?.some(({ field }) => row[field]) ?? false
 
 interface StepProps {
   readonly resource: Resource
@@ -56,7 +59,11 @@ interface StepProps {
 function Step({ resource, transition: { status, allowed, reason }, onTake }: StepProps) {
   const nameOf = useStepName(resource)
   return (
-    <Menu.Item disabled={!allowed} leftSection={<StepIcon status={status} />} onClick={() => onTake(status)}>
+    <Menu.Item
+      disabled={!allowed}
+      leftSection={<StepIcon resource={resource} status={status} />}
+      onClick={() => onTake(status)}
+    >
       {nameOf(status)}
       <Reason text={reason} />
     </Menu.Item>

@@ -4,23 +4,25 @@ import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isForbidden, transitionTo } from '../../../api/permitted.ts'
+import { nextStatus } from '../../../api/stages.ts'
 import { useLabels } from '../../../i18n/locale.tsx'
 import type { PartProps } from '../../../screens/customisation.ts'
 import { Panel } from '../../../screens/record/record-fields.tsx'
 import { ServerText } from '../../../ui/server-text.tsx'
-import { documentKindOf } from '../document-kind.ts'
 import classes from './document.module.css'
 import { DocumentFacts } from './document-facts.tsx'
-import { DocumentLines, type LineColumn } from './document-lines.tsx'
+import { DocumentLines } from './document-lines.tsx'
+import { DocumentMovements } from './document-movements.tsx'
+import { documentSteps } from './document-steps.ts'
 import { DocumentTotals } from './document-totals.tsx'
+import { LinkedDocuments } from './linked-documents.tsx'
 import { type Step, Steps } from './steps.tsx'
 import { DocumentTimeline } from './timeline.tsx'
+import { useProgressColumns } from './use-progress-columns.tsx'
 
 interface DocumentOverviewProps extends PartProps {
-  /** How far the document has come. */
+  /** How far the document has come, in other steps than the usual ones. */
   readonly steps?: readonly Step[]
-  /** Further columns of its lines. */
-  readonly columns?: readonly LineColumn[]
   /** Instead of its facts, lines and totals. */
   readonly paper?: ReactNode
   /** Beside it, above the timeline. */
@@ -31,10 +33,12 @@ interface DocumentOverviewProps extends PartProps {
 
 /** What a document says, why its next step is blocked, and what has happened to it. */
 export function DocumentOverview(props: DocumentOverviewProps) {
-  const { resource, row, steps = [], columns, paper, aside, isAsideFirst } = props
+  const { resource, row, paper, aside, isAsideFirst } = props
   const { t } = useTranslation()
   const labels = useLabels()
-  const { next } = documentKindOf(resource)
+  const steps = props.steps ?? documentSteps(resource, row, labels)
+  const columns = useProgressColumns(resource, row)
+  const next = nextStatus(resource, row.status)
   return (
     <div className={classes.stack}>
       {next && <Barred row={row} status={next} />}
@@ -51,6 +55,7 @@ export function DocumentOverview(props: DocumentOverviewProps) {
               <DocumentLines resource={resource} row={row} more={columns} />
               <DocumentTotals resource={resource} row={row} />
             </Panel>
+            <DocumentMovements resource={resource} row={row} />
           </div>
         )}
         <aside className={`${classes.aside} no-print`}>
@@ -59,6 +64,7 @@ export function DocumentOverview(props: DocumentOverviewProps) {
               {aside}
             </div>
           )}
+          <LinkedDocuments resource={resource} row={row} />
           <DocumentTimeline resource={resource} row={row} />
         </aside>
       </div>

@@ -5,7 +5,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { recordQuery } from '../../../api/records.ts'
-import { allows } from '../../../api/resources.ts'
+import { allows, fieldOf } from '../../../api/resources.ts'
+import { STATUS } from '../../../api/stages.ts'
 import { titleOf } from '../../../api/titles.ts'
 import { useLabels } from '../../../i18n/locale.tsx'
 import type { PartProps, RecordScreenProps } from '../../../screens/customisation.ts'
@@ -31,7 +32,11 @@ export function DocumentScreen({ resource, id, Actions, Overview }: DocumentScre
       <PageHeader
         title={titleOf(resource, row)}
         trail={[{ label: labels.many(resource), href: `/${resource.path}` }]}
-        badge={typeof row.status === 'string' && <StatusPill value={row.status} size="lg" />}
+        badge={
+          typeof row.status === 'string' && (
+            <StatusPill field={fieldOf(resource, STATUS)} value={row.status} size="lg" />
+          )
+        }
       >
         <Actions resource={resource} row={row} />
       </PageHeader>

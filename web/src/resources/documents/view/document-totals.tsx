@@ -1,5 +1,5 @@
 import { fieldOf, type Resource, type Row } from '../../../api/resources.ts'
-import { useLabels } from '../../../i18n/locale.tsx'
+import { useAmountNames } from '../amount-names.ts'
 import { useDocumentFormat } from '../document-format.ts'
 import classes from './document.module.css'
 
@@ -12,7 +12,7 @@ interface DocumentTotalsProps {
 
 /** The totals as the server computed them. */
 export function DocumentTotals({ resource, row, more = [] }: DocumentTotalsProps) {
-  const labels = useLabels()
+  const nameOf = useAmountNames(resource, row.pricesIncludeTax === true)
   const format = useDocumentFormat(row)
   const isShown = (name: string) => fieldOf(resource, name) !== undefined && (name !== 'discountTotal' || row[name])
   const sign = (name: string) => (name === 'discountTotal' ? -1 : 1)
@@ -22,7 +22,7 @@ export function DocumentTotals({ resource, row, more = [] }: DocumentTotalsProps
     <dl className={classes.totals}>
       {names.map((name) => (
         <div key={name} data-name={name}>
-          <dt>{labels.field(resource.name, name)}</dt>
+          <dt>{nameOf(name)}</dt>
           <dd>{format.money(sign(name) * Number(row[name] ?? 0) || 0)}</dd>
         </div>
       ))}

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isForbidden, permits, transitionTo } from '../../../api/permitted.ts'
+import { isEnded } from '../../../api/stages.ts'
 import { useLabels } from '../../../i18n/locale.tsx'
 import { withAmounts } from '../../../i18n/server-message.ts'
 import type { PartProps } from '../../../screens/customisation.ts'
 import { useMove } from '../../../screens/record/record-actions.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
-import { isEnding } from '../../../ui/status-looks.ts'
 
 /** The step that comes next in the usual course. What bars it can be passed over where the server names a way. */
 export function MainStep({ resource, row, status }: PartProps & { status: string }) {
@@ -32,7 +32,7 @@ export function MainStep({ resource, row, status }: PartProps & { status: string
     setBusy(false)
   }
   // What has come to an end is opened again on purpose only, not by the key that takes the next step.
-  const isBack = isEnding(String(row.status))
+  const isBack = isEnded(resource, row.status)
   const name = isBack ? t('orders:reopen') : labels.action(status)
   useShortcuts(isPossible && !isBack ? [{ keys: 'mod+enter', label: name, run: () => void take() }] : [])
   if (!transition || transition.blockers?.some(isForbidden) || !permits(row, 'status')) return null

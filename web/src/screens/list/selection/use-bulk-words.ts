@@ -1,8 +1,8 @@
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '../../../api/resources.ts'
+import { isCancelling } from '../../../api/stages.ts'
 import { useFormat, useLabels } from '../../../i18n/locale.tsx'
-import { FINAL } from '../../../ui/status-looks.ts'
 import { cancelAllQuestion } from '../../record/cancel-words.ts'
 
 /** What is asked before many records are changed, and told if none of them can be. */
@@ -41,7 +41,7 @@ export function useBulkWords(resource: Resource, selected: number) {
       const skipped = isEstimate ? t('lists:bulk.skipped') : ''
       const things = count === 1 ? labels.one(resource) : labels.many(resource)
       const cancelling = cancelAllQuestion(t, resource, format.number(count), things)
-      if (status === FINAL) return { ...cancelling, text: joined(partly, same, skipped, cancelling.text) }
+      if (isCancelling(resource, status)) return { ...cancelling, text: joined(partly, same, skipped, cancelling.text) }
       return { title: titleFor(count, name), text: joined(partly, same, skipped), action: t('lists:bulk.status') }
     },
     turn: (count: number, isActive: boolean) => ({

@@ -4,8 +4,8 @@ import { canGoTo, isEditable, permits, permittedIn } from '../../../api/permitte
 import { queryText } from '../../../api/query-text.ts'
 import { recordQuery } from '../../../api/records.ts'
 import type { Resource, Row } from '../../../api/resources.ts'
+import { isCancelling } from '../../../api/stages.ts'
 import { confirm } from '../../../ui/confirm.tsx'
-import { FINAL } from '../../../ui/status-looks.ts'
 import { toast } from '../../../ui/toast.tsx'
 import type { ListState } from '../list-state.ts'
 import type { Change } from './change-all.ts'
@@ -93,7 +93,7 @@ export function useBulk({ resource, state, selection }: BulkProps) {
       if (!found) return
       const { count, unchanged, isEstimate = false } = found
       if (count === 0) return toast.note(words.noneMoved(status, unchanged))
-      const isAsked = !asked || status === FINAL || count + unchanged < selection.count
+      const isAsked = !asked || isCancelling(resource, status) || count + unchanged < selection.count
       const preview = previewOf(resource, found, moving(status))
       if (isAsked && !(await ask(words.move(count, unchanged, status, isEstimate), preview))) return
       await run(found, moving(status), (ids) => backTo(state.search.status, ids))

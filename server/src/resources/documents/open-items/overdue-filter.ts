@@ -1,0 +1,46 @@
+import type { Comparable, Condition, Operator } from '../../../core/lists/list-query.ts'
+import { Problem } from '../../../core/problem.ts'
+import { msg } from '../../../model/message.ts'
+
+const BY_WORD: readonly Operator[] = ['eq', 'ne', 'in']
+
+/** `status=overdue` and `isOverdue=…`, in terms of the day from which an open item is overdue. */
+export function overdueConditions(day: string, condition: Condition): Condition[] | undefined {
+  const { path, operator, values } = condition
+  const isStatus = path === 'status' && values.includes('overdue')
+  if (!isStatus && path !== 'isOverdue') return undefined
+  // Overdue is no status, so that no list of statuses can hold it beside others.
+  const isUnderstood = isStatus
+    ? BY_WORD.includes(operator) && values.every((value) => value === 'overdue')
+    : operator !== 'like'
+  if (!isUnderstood) throw refusal(condition)
+  const asked = isStatus ? [true] : values
+  const admitted = [true, false].filter((isOverdue) => admits(isOverdue, operator, asked))
+  if (admitted.length === 2) return []
+  if (admitted.length === 0) return [{ path: 'overdueFrom', operator: 'eq', values: [null] }] // it is never unknown
+  return [{ path: 'overdueFrom', operator: admitted[0] ? 'lte' : 'gt', values: [day] }]
+}
+
+function admits(isOverdue: boolean, operator: Operator, values: readonly Comparable[]): boolean {
+  const difference = Number(isOverdue) - Number(values[0])
+  switch (operator) {
+    case 'ne':
+      return !values.includes(isOverdue)
+    case 'gt':
+      return difference > 0
+    case 'gte':
+      return difference >= 0
+    case 'lt':
+      return difference < 0
+    case 'lte':
+      return difference <= 0
+    default:
+      return values.includes(isOverdue)
+  }
+}
+
+function refusal({ path, operator }: Condition): Problem {
+  const field = operator === 'eq' ? path : `${path}[${operator}]`
+  const message = msg`"${field}" cannot ask what is overdue. Use isOverdue=true, or status=overdue alone.`
+  return new Problem('INVALID_FILTER', { text: message, details: [{ field, message }] })
+}
