@@ -5,7 +5,7 @@ import { partySource } from './derive-document.ts'
 import { documentRules } from './document-rules.ts'
 import type { DocumentResource } from './document-type.ts'
 import { type Printing, pdfAction } from './download-pdf.ts'
-import { createFromActions, originalOf } from './references/create-from.ts'
+import { createFromActions, originalOf, takingActions } from './references/create-from.ts'
 import { originsOf } from './references/origins.ts'
 
 /** What a type of document adds to what holds of all documents. */
@@ -18,7 +18,7 @@ export function documentBehaviour(
   resource: DocumentResource,
   { rules = documentRules(resource), stock, actions = [], alwaysReads = [], printing, ...own }: DocumentBehaviour = {},
 ): Behaviour {
-  const all = [...createFromActions(resource), ...actions]
+  const all = [...createFromActions(resource), ...takingActions(resource), ...actions]
   return {
     ...own,
     rules,
