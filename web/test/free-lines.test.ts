@@ -28,6 +28,7 @@ onStage('Lines without an item', (stage) => {
     await page.getByRole('combobox', { name: 'Customer' }).waitFor()
     await enter(page, 'kurbel', 'bolt')
     await page.keyboard.type('3')
+    await page.getByText('BOLT · Nos').waitFor() // only a line with its item can be described
     await page.keyboard.press('Alt+Enter')
     await page.keyboard.type('Cut to length')
     await addLine(page, 'Subtotal')

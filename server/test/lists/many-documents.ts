@@ -25,7 +25,11 @@ export const dayAt = (index: number) => new Date(Date.UTC(2020, 0, 1) + index * 
 const ware = { itemCode: 'WARE', itemName: 'Ware', itemType: 'Product', uom: 'Nos' }
 const amounts = { discountAmount: 0, amount: 1, taxAmount: 0 }
 const unbilled = { deliveredQuantity: 0, invoicedQuantity: 0, billedDiscount: 0, billedAmount: 0, billedTax: 0 }
-const lineOf = ({ item }: Place) => ({ item, quantity: 1, rate: 1, discount: 0, taxRate: 0, ...ware, ...amounts })
+const lineOf = ({ item }: Place) => ({
+  ...{ kind: 'item', description: null, item, quantity: 1, rate: 1, discount: 0, taxRate: 0 },
+  ...ware,
+  ...amounts,
+})
 const totals = {
   taxRounding: 'line',
   pricesIncludeTax: false,

@@ -114,7 +114,7 @@ onEveryDatabase('The settings know a new type of document', (kind) => {
     const { id } = await order()
     const refused = await kontor().put('/settings', { currency: 'USD' })
     assertRefused(refused, 422, 'DOCUMENT_LOCKED')
-    assert.match(refused.body.error.message, /there are gadget-orders in EUR/)
+    assert.match(refused.body.error.message, /there are gadget orders in EUR/)
     for (const one of await read(kontor(), '/gadget-orders'))
       assert.equal((await kontor().delete(`/gadget-orders/${one.id}`)).status, 204, id)
     assert.equal((await kontor().put('/settings', { currency: 'USD' })).status, 200)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type HistoryEntry, listQuery } from '../api/records.ts'
 import { useResource, useResources } from '../api/use-resources.tsx'
 import { useFormat, useLabels } from '../i18n/locale.tsx'
-import { Panel } from '../screens/record/record-fields.tsx'
+import { Panel } from '../screens/record/panel.tsx'
 import { AnchorLink } from '../ui/links.tsx'
 
 const LATEST = 'perPage=7&fields=id,actorName,action,resource,recordId,createdAt'

@@ -3,7 +3,7 @@ import { fieldOf } from '../api/resources.ts'
 import { STATUS } from '../api/stages.ts'
 import { useResource } from '../api/use-resources.tsx'
 import { useFormat, useLabels } from '../i18n/locale.tsx'
-import { Panel } from '../screens/record/record-fields.tsx'
+import { Panel } from '../screens/record/panel.tsx'
 import { choiceColour } from '../ui/status-looks.ts'
 import { ShareBar } from './share-bar.tsx'
 

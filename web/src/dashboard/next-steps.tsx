@@ -6,7 +6,7 @@ import { listQuery } from '../api/records.ts'
 import { allows } from '../api/resources.ts'
 import { useResource } from '../api/use-resources.tsx'
 import { useLabels } from '../i18n/locale.tsx'
-import { Panel } from '../screens/record/record-fields.tsx'
+import { Panel } from '../screens/record/panel.tsx'
 import { ButtonLink } from '../ui/links.tsx'
 
 /** In the order in which each needs the one before. */

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/locale.tsx'
-import { Panel } from '../screens/record/record-fields.tsx'
+import { Panel } from '../screens/record/panel.tsx'
 import { receivablesQuery } from './reports.ts'
 import { ShareBar } from './share-bar.tsx'
 

@@ -1,12 +1,15 @@
 import type { Context, Source } from '../../core/action.ts'
+import { statusOf } from '../../core/lifecycle.ts'
 import { type Blocker, refuseBlocked } from '../../core/problem.ts'
 import type { Rules } from '../../core/rules.ts'
 import { msg, recordName, titled, toldOf } from '../../model/message.ts'
 import { currencyDecimals, type Taxation, type Totals, taxBreakdown } from '../../model/money.ts'
 import { type AnyRecord, partyOf, type Resource, type Row } from '../../model/resource.ts'
+import { INSUFFICIENT_STOCK } from '../items/items.operations.ts'
 import { items } from '../items/items.resource.ts'
 import { businessSettings, dayIn, patternOf } from '../settings/settings.operations.ts'
 import type { Settings } from '../settings/settings.resource.ts'
+import { changeStock, stockOf } from './document-stock.ts'
 import type { AnyDocument, DocumentResource, OpenItemResource } from './document-type.ts'
 import { numberFrom, seriesOf } from './numbering.ts'
 import { settlementOf } from './open-items/settlement.ts'
@@ -23,6 +26,7 @@ import {
 import { takenFromOriginal, withSentPrices } from './references/from-source.ts'
 import { originOf } from './references/origins.ts'
 import { progressOf } from './references/progress.ts'
+import { foretellingStock } from './stock-guards.ts'
 
 /**
  * The next number of a document, taken for good when the transaction is. The date of the document decides the year. Each
@@ -149,6 +153,23 @@ async function amountsOf(
 }
 
 const linesOf = (document: AnyDocument | undefined) => (document?.items ?? []) as readonly PricedLine[]
+
+/** Whatever creates, changes, moves or deletes a document also changes the stock, as it declares. */
+export function withStock<R extends DocumentResource>(resource: R, rules: Rules<R>): Rules<R> {
+  const { changed, lifecycle, problems = [] } = rules
+  const rule = stockOf(resource)!
+  const counts = (document: Row<R> | undefined) =>
+    document !== undefined && (!rule.statuses || rule.statuses.includes(statusOf(document)))
+  return {
+    ...rules,
+    ...(rule.moves !== 'reserve' &&
+      (lifecycle ? { lifecycle: foretellingStock(rule, lifecycle) } : { problems: [INSUFFICIENT_STOCK, ...problems] })),
+    async changed(ctx, change) {
+      await changed?.(ctx, change)
+      if (counts(change.before) || counts(change.after)) await changeStock(ctx, resource, change)
+    },
+  }
+}
 
 /** The tax of each rate follows from the lines, which come with every record. */
 export const withTaxes =

@@ -6,7 +6,7 @@ import { EXTERNAL_IDS } from '../../model/keys/external-ids.ts'
 import { choiceName, type Message, msg, recordName } from '../../model/message.ts'
 import { type AnyRecord, type Row, resourceNamed } from '../../model/resource.ts'
 import { statusesIn } from '../../model/stage.ts'
-import { deriving, type OwnDerivation, withTaxes } from './derive-document.ts'
+import { deriving, type OwnDerivation, withStock, withTaxes } from './derive-document.ts'
 import { stockOf } from './document-stock.ts'
 import type { AnyDocument, DocumentResource } from './document-type.ts'
 import { withOverdue } from './open-items/open-item-rules.ts'
@@ -15,7 +15,6 @@ import { noteSources } from './references/note-sources.ts'
 import { originOf } from './references/origins.ts'
 import { allTakersOf, takenBlocker } from './references/progress.ts'
 import { type DocumentRules, keepRules } from './rules-of.ts'
-import { withStock } from './stock-rules.ts'
 
 export const documentProblems = [INACTIVE_REFERENCE, TOTAL_MISMATCH]
 

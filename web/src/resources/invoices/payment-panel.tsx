@@ -4,7 +4,7 @@ import { useToday } from '../../api/me.ts'
 import type { Row } from '../../api/resources.ts'
 import { useResource } from '../../api/use-resources.tsx'
 import { useLabels } from '../../i18n/locale.tsx'
-import { Panel } from '../../screens/record/record-fields.tsx'
+import { Panel } from '../../screens/record/panel.tsx'
 import { AnchorLink } from '../../ui/links.tsx'
 import { useDocumentFormat } from '../documents/document-format.ts'
 

@@ -1,7 +1,7 @@
 import { Code, Stack, Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { PartProps } from '../../screens/customisation.ts'
-import { Panel } from '../../screens/record/record-fields.tsx'
+import { Panel } from '../../screens/record/panel.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
 /** All that the developer of the app has to configure. */

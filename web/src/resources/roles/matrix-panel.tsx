@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Permissions } from '../../../../server/src/model/rights.ts'
 import type { PartProps } from '../../screens/customisation.ts'
-import { Panel } from '../../screens/record/record-fields.tsx'
+import { Panel } from '../../screens/record/panel.tsx'
 import { Matrix } from './matrix.tsx'
 
 /** The permissions of a role, to be read. */

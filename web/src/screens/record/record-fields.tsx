@@ -1,5 +1,4 @@
-import { Card, Grid, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Card, Grid, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Field, Resource, Row } from '../../api/resources.ts'
 import { LinesTable } from '../../fields/cells/lines.tsx'
@@ -7,6 +6,7 @@ import { FieldCell } from '../../fields/field.tsx'
 import { isLongText } from '../../fields/field-kind.ts'
 import { useLabels } from '../../i18n/locale.tsx'
 import { useCustomisation } from '../customisation.ts'
+import { Panel } from './panel.tsx'
 import classes from './record.module.css'
 
 const SYSTEM = new Set(['id', 'createdAt', 'updatedAt', 'createdBy', 'version'])
@@ -66,16 +66,6 @@ export function RecordFields({ resource, row }: RecordProps) {
     </Grid>
   )
 }
-
-/** A card with a name. */
-export const Panel = ({ title, isFlush, children }: { title: string; isFlush?: boolean; children: ReactNode }) => (
-  <Card component="section" padding={isFlush ? 0 : 'lg'} aria-label={title}>
-    <Title order={2} mb={isFlush ? 0 : 'sm'} p={isFlush ? 'lg' : 0} pb={isFlush ? 'xs' : 0}>
-      {title}
-    </Title>
-    {children}
-  </Card>
-)
 
 interface ValuesProps extends RecordProps {
   readonly fields: readonly Field[]

@@ -40,10 +40,12 @@ export async function takersOf(
   field: string,
 ): Promise<Map<string, string[]>> {
   const { by, line } = document.progress![field]!
-  const taken = originals.filter((original) => isTakenOf(original, line)).map(({ id }) => id)
+  const isTaken = originals.some((original) => isTakenOf(original, line))
   const taker = resourceNamed(by) as DocumentResource
   const { field: reference } = taker.document.sources!.find(({ resource }) => resource === name)!
-  const found = taken.length > 0 ? await records.heads(taker, reference as never, taken) : []
+  // Of all originals, since that is what else may be asked for: then it is read once.
+  const ids = isTaken ? originals.map(({ id }) => id) : []
+  const found = await records.heads(taker, reference as never, ids)
   const seesTitles = mayKnow(actor, `${by}.${taker.title}`, taker)
   const names = new Map<string, string[]>()
   for (const head of found as readonly AnyDocument[]) {

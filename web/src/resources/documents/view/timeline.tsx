@@ -6,7 +6,7 @@ import { type HistoryEntry, historyQuery } from '../../../api/records.ts'
 import { allows } from '../../../api/resources.ts'
 import { useFormat, useLabels } from '../../../i18n/locale.tsx'
 import type { PartProps } from '../../../screens/customisation.ts'
-import { Panel } from '../../../screens/record/record-fields.tsx'
+import { Panel } from '../../../screens/record/panel.tsx'
 import { AnchorLink } from '../../../ui/links.tsx'
 import { HISTORY } from './document-screen.tsx'
 

@@ -1,35 +1,17 @@
 import { type Guard, type Lifecycle, type Move, statusOf } from '../../core/lifecycle.ts'
-import type { Rules } from '../../core/rules.ts'
 import { sumOf } from '../../model/money.ts'
 import type { Row } from '../../model/resource.ts'
 import { INSUFFICIENT_STOCK, shortage } from '../items/items.operations.ts'
 import { type Item, items } from '../items/items.resource.ts'
-import { changeStock, heldBy, stockOf } from './document-stock.ts'
+import { heldBy } from './document-stock.ts'
 import type { AnyDocument, DocumentResource, StockOf } from './document-type.ts'
-
-/** Whatever creates, changes, moves or deletes a document also changes the stock, as it declares. */
-export function withStock<R extends DocumentResource>(resource: R, rules: Rules<R>): Rules<R> {
-  const { changed, lifecycle, problems = [] } = rules
-  const rule = stockOf(resource)!
-  const counts = (document: Row<R> | undefined) =>
-    document !== undefined && (!rule.statuses || rule.statuses.includes(statusOf(document)))
-  return {
-    ...rules,
-    ...(rule.moves !== 'reserve' &&
-      (lifecycle ? { lifecycle: guarded(rule, lifecycle) } : { problems: [INSUFFICIENT_STOCK, ...problems] })),
-    async changed(ctx, change) {
-      await changed?.(ctx, change)
-      if (counts(change.before) || counts(change.after)) await changeStock(ctx, resource, change)
-    },
-  }
-}
 
 interface StockFacts {
   readonly inStock: ReadonlyMap<string, Item>
 }
 
 /** A move that would take more than there is says so beforehand: goods that came in may be gone when it is called off. */
-function guarded<R extends DocumentResource>(rule: StockOf, lifecycle: Lifecycle<R>): Lifecycle<R> {
+export function foretellingStock<R extends DocumentResource>(rule: StockOf, lifecycle: Lifecycle<R>): Lifecycle<R> {
   const { moves, facts, problems = [] } = lifecycle
   const idsIn = (document: Row<R>) =>
     moves
