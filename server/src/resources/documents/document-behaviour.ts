@@ -5,6 +5,7 @@ import { partySource } from './derive-document.ts'
 import { documentRules } from './document-rules.ts'
 import type { DocumentResource } from './document-type.ts'
 import { type Printing, pdfAction } from './download-pdf.ts'
+import { duplicateAction } from './duplicate.ts'
 import { createFromActions, originalOf, takingActions } from './references/create-from.ts'
 import { originsOf } from './references/origins.ts'
 
@@ -18,7 +19,13 @@ export function documentBehaviour(
   resource: DocumentResource,
   { rules = documentRules(resource), stock, actions = [], alwaysReads = [], printing, ...own }: DocumentBehaviour = {},
 ): Behaviour {
-  const all = [...createFromActions(resource), ...takingActions(resource), ...actions]
+  const isAlone = !resource.document.sources?.some(({ isAlways }) => isAlways)
+  const all = [
+    ...createFromActions(resource),
+    ...takingActions(resource),
+    ...(isAlone ? [duplicateAction(resource)] : []),
+    ...actions,
+  ]
   return {
     ...own,
     rules,
