@@ -53,5 +53,5 @@ const PRICES = ['rate', 'taxRate']
 const linesOf = (document: AnyDocument, isKept: boolean) =>
   (document.items as readonly AnyRecord[]).map((line) => {
     const copied = isKept || line.item === null ? [...WORDS, ...PRICES] : WORDS
-    return Object.fromEntries(copied.filter((name) => name in line).map((name) => [name, line[name]]))
+    return Object.fromEntries(copied.filter((name) => Object.hasOwn(line, name)).map((name) => [name, line[name]]))
   })
