@@ -5233,9 +5233,6 @@ export interface Operations {
   }
   /** List what there is, and what you may do with it */
   readonly 'GET /resources': {
-    readonly query?: {
-      readonly examples?: boolean
-    }
     readonly data: Schemas['ListResourcesOutput']
     readonly refusal: Refusals['Logout400'] | Refusals['SearchFailure']
   }

@@ -42,17 +42,6 @@ onEveryDatabase('GET /resources', (kind) => {
     assert.equal(about('payments', await described(await as(await hiding('invoice')))), undefined)
   })
 
-  test('leaves out the examples, at any depth, if a client asks for that', async () => {
-    const { body } = await kontor().get('/resources?examples=false')
-    const whole = await described()
-    const without = (thing: Json): Json =>
-      JSON.parse(JSON.stringify(thing, (key, value) => (key === 'example' ? undefined : value)))
-    assert.deepEqual(body.data, without(whole))
-    assert.notDeepEqual(body.data, whole)
-    assert.deepEqual((await kontor().get('/resources?examples=true')).body.data, whole)
-    assertRefused(await kontor().get('/resources?examples=perhaps'), 400, 'INVALID_PARAMETER')
-  })
-
   test('describes every resource to an administrator', async () => {
     const all = await described()
     const visible = everyEntry.filter(({ resource }) => !resource.internal).map(({ resource }) => resource.name)

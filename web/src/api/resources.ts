@@ -12,7 +12,7 @@ export type Row = { readonly id: string; readonly [field: string]: unknown }
 
 export const resourcesQuery = queryOptions({
   queryKey: ['resources'],
-  queryFn: async ({ signal }) => (await http<readonly Description[]>('/resources?examples=false', { signal })).data,
+  queryFn: async ({ signal }) => (await http<readonly Description[]>('/resources', { signal })).data,
   staleTime: Number.POSITIVE_INFINITY,
 })
 

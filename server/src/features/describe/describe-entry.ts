@@ -2,7 +2,7 @@ import type { Actor } from '../../core/access.ts'
 import { type Action, readAction } from '../../core/action.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Entry } from '../../core/rules.ts'
-import type { DescribedField, Description } from '../../model/description.ts'
+import type { Description } from '../../model/description.ts'
 import { choice, type Field, flag, group, json, list, text } from '../../model/fields.ts'
 import { msg } from '../../model/message.ts'
 import { didYouMean } from '../../model/nearest.ts'
@@ -130,22 +130,9 @@ const describeAll = (entries: readonly Entry[]): Action =>
     description: 'All resources that you may read, with their fields and actions. A client can be drawn from it.',
     access: 'signed-in',
     status: 200,
-    query: { examples: flag({ default: true, description: 'Whether fields have an example.' }) },
     output: list(described),
-    async run({ actor }, { input }) {
-      const data = descriptionsFor(entries, actor)
-      return {
-        data: input.examples === false ? data.map((one) => ({ ...one, fields: one.fields.map(withoutExample) })) : data,
-      }
-    },
+    run: async ({ actor }) => ({ data: descriptionsFor(entries, actor) }),
   })
-
-/** A program that shows none need not load them. */
-const withoutExample = ({ example: _, fields, of, ...rest }: DescribedField): DescribedField => ({
-  ...rest,
-  ...(fields && { fields: fields.map(withoutExample) }),
-  ...(of && { of: withoutExample(of) }),
-})
 
 const describeOne = (entries: readonly Entry[]): Action =>
   readAction({

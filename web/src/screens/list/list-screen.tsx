@@ -26,7 +26,7 @@ import { AllMatching } from './selection/all-matching.tsx'
 import { BulkBar } from './selection/bulk-bar.tsx'
 import { type Selection, useSelection } from './selection/selection.ts'
 import { StatusTabs } from './status-tabs.tsx'
-import { useRows } from './use-rows.ts'
+import { useRows } from './use-rows.tsx'
 import { useDefaultView, useOpening } from './views/views.ts'
 
 /** The list of any resource: its whole query is in the address, and is one request. */

@@ -9,7 +9,7 @@ import { useLabels } from '../../i18n/locale.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { AnchorLink } from '../../ui/links.tsx'
 import { fieldsFor, possibleColumns } from './columns.ts'
-import { useRows } from './use-rows.ts'
+import { useRows } from './use-rows.tsx'
 
 interface RelatedListProps {
   /** The name of the resource; nothing is shown to users who may not read it. */
