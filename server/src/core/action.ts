@@ -192,6 +192,8 @@ interface OnRecord {
   readonly blocker?: BlockerOf
   /** What it creates a record from: the `permitted` of that record tells whether it can. */
   readonly from?: Source
+  /** The record that it answers with is one of this resource. */
+  readonly creates?: Resource
   /** The read-only field of the record that a client changes by it. */
   readonly sets?: string
   /** Whether it can be tried out; see `canDryRun`. */

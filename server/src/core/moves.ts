@@ -59,7 +59,7 @@ export async function moveRecord<R extends Resource>(
   await lifecycle.lock?.(ctx, record)
   const [facts] = (await lifecycle.facts?.(ctx, [record], options)) ?? []
   refuseBlocked(joined(blockersOf(move, record, facts)))
-  return enter(ctx, resource, rules, record, move)
+  return enter(ctx, resource, rules, record, move, options)
 }
 
 /** Why a record cannot be moved to a status now. It locks nothing: the move itself checks again. */
@@ -96,8 +96,9 @@ async function enter<R extends Resource>(
   rules: Rules<R>,
   record: Row<R>,
   { effect, to }: Move<R>,
+  options: AnyRecord = {},
 ): Promise<Row<R>> {
-  const changes = { ...(await effect?.(ctx, record)), status: to } as unknown as Partial<Row<R>>
+  const changes = { ...(await effect?.(ctx, record, options)), status: to } as unknown as Partial<Row<R>>
   const after = await amendRecord(ctx, resource, rules, record, changes)
   await rules.changed?.(ctx, { before: record, after })
   return after

@@ -87,6 +87,8 @@ export interface DocumentSource {
   readonly progress: string
   /** None is written without one: it says who the party is, and the lines name lines of it. */
   readonly isAlways?: true
+  /** Its lines may be changed as if there were no original, and others may stand beside them. */
+  readonly isLoose?: true
   /** Otherwise, the action that makes one. */
   readonly action?: SourceAction
   /** Fields that it copies, called the same in both. */
@@ -101,6 +103,8 @@ export interface DocumentSource {
 export interface SourceAction {
   /** "from-order", as in `POST /invoices/from-order`. */
   readonly path: string
+  /** The same as an action of the original: "to-order", as in `POST /quotations/{id}/to-order`. */
+  readonly onOriginal?: string
   readonly description: string
   /** The fields of the new document that it takes. */
   readonly takes: readonly string[]
@@ -122,8 +126,10 @@ export interface Progress {
   readonly undo: Message
   /** The statuses in which something can be taken. */
   readonly allowedIn: readonly string[]
-  /** The status that a draft enters first, with the rights and the guards of that move. */
+  /** The status that a draft enters first, with the rights and the guards of that move … */
   readonly entersFirst?: string
+  /** … or one with these statuses. */
+  readonly entersFrom?: readonly string[]
   /** Only of goods. */
   readonly isOfGoods?: true
   /** The secret fields of a line that keep the amounts that were taken: the parts of a line come to the line, to the cent. */

@@ -4,6 +4,7 @@ import { deliveries } from './deliveries/deliveries.resource.ts'
 import { invoices } from './invoices/invoices.resource.ts'
 import { items } from './items/items.resource.ts'
 import { payments } from './payments/payments.resource.ts'
+import { quotations } from './quotations/quotations.resource.ts'
 import { salesOrders } from './sales-orders/sales-orders.resource.ts'
 import { settings } from './settings/settings.resource.ts'
 import { stockMovements } from './stock-movements/stock-movements.resource.ts'
@@ -13,6 +14,7 @@ import { views } from './views/views.resource.ts'
 export const catalog: readonly Resource[] = [
   items,
   customers,
+  quotations,
   salesOrders,
   invoices,
   payments,

@@ -13,6 +13,7 @@ import { letterheadPreview } from './invoices/letterhead-preview.ts'
 import { billingAddress, INVOICE_PRINTS, printInvoice } from './invoices/print-invoice.ts'
 import { itemBehaviour } from './items/items.rules.ts'
 import { paymentBehaviour } from './payments/payments.rules.ts'
+import { quotationBehaviour } from './quotations/quotations.rules.ts'
 import { salesOrderBehaviour } from './sales-orders/sales-orders.rules.ts'
 import { logoActions } from './settings/logo/logo-actions.ts'
 import { numberingActions } from './settings/numbering/numbering-actions.ts'
@@ -25,6 +26,7 @@ import { viewBehaviour } from './views/views.rules.ts'
 const behavioursIn = (catalog: readonly Resource[]): { readonly [resource: string]: DocumentBehaviour } => ({
   items: itemBehaviour,
   customers: customerBehaviour,
+  quotations: quotationBehaviour,
   'sales-orders': salesOrderBehaviour,
   invoices: {
     ...invoiceBehaviour,

@@ -68,6 +68,9 @@ const needed: Readonly<Record<string, string>> = {
   'remove-logo': 'u',
   create: 'c',
   'create-from-order': 'c',
+  'create-from-quotation': 'c',
+  'to-order': 'r', // and the right to create orders
+  duplicate: 'c',
   rotate: 'c',
   'invite-new': 'c',
   invite: 'c',

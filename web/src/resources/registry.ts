@@ -12,6 +12,7 @@ import { items } from './items/items.ts'
 import { messages } from './messages/messages.ts'
 import { oauthClients } from './oauth-clients/oauth-clients.ts'
 import { payments } from './payments/payments.ts'
+import { quotations } from './quotations/quotations.ts'
 import { roles } from './roles/roles.ts'
 import { salesOrders } from './sales-orders/sales-orders.ts'
 import { stockMovements } from './stock-movements/stock-movements.ts'
@@ -31,6 +32,7 @@ const unlisted: Customisations = {
  * need none.
  */
 const customisations: Customisations = {
+  quotations,
   'sales-orders': salesOrders,
   deliveries,
   invoices,

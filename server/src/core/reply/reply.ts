@@ -9,7 +9,7 @@ import { PERMITTED } from '../../model/permitted.ts'
 import { type AnyRecord, fieldsOf, type Resource, valueAt } from '../../model/resource.ts'
 import { isReceived } from '../../model/traits.ts'
 import { inLanguage } from '../../texts/written.ts'
-import { covers, mayRead } from '../access.ts'
+import { covers, mayRead, permissionFor } from '../access.ts'
 import { type Action, type Context, type File, permissionListed, type Result } from '../action.ts'
 import type { Command, FollowedReply, Reply } from '../command.ts'
 import { type Cursors, listingOf } from '../lists/cursor.ts'
@@ -182,12 +182,12 @@ const metaOf = ({ warnings, effects }: Beside, language: Language): AnyRecord | 
 /** What an action has resulted in, as the client gets it. */
 export async function replyTo(
   parts: ReplyParts,
-  { entry, action, command }: { entry: Entry; action: Action; command: Command },
-  ctx: Context<Reads>,
+  { entry: entered, action, command }: { entry: Entry; action: Action; command: Command },
+  entrance: Context<Reads>,
   result: Result,
   beside: Beside = { warnings: [] },
 ): Promise<Reply> {
-  const { language } = ctx.actor
+  const { language } = entrance.actor
   const isDryRun = beside.effects !== undefined
   const status = result && 'status' in result ? (result.status ?? action.status) : action.status
   const base = { status, headers: action.sensitive ? { 'cache-control': 'no-store' } : {} }
@@ -199,7 +199,8 @@ export async function replyTo(
   if ('data' in result)
     return dataReply(base, action, isDryRun ? { ...result, meta: metaOf(beside, language) } : result)
   if ('file' in result) return fileReply(base, result.file)
-  if ('page' in result) return { ...base, ...(await pageReply(parts, entry, action, ctx, command, result.page)) }
+  if ('page' in result) return { ...base, ...(await pageReply(parts, entered, action, entrance, command, result.page)) }
+  const { entry, ctx } = answering(parts, entered, action, entrance)
   const isSeen = action.method === 'GET' || mayRead(ctx.actor, entry.resource)
   const [data] = isSeen
     ? await presented(parts, entry, ctx, [result.record], command)
@@ -212,6 +213,13 @@ export async function replyTo(
   const location = `${parts.origin}/api/v1/${entry.path ?? entry.resource.name}/${result.record.id}`
   const etag = etagOf(result.record, shown)
   return { ...base, body, headers: { ...base.headers, etag, ...(status === 201 && { location }) } }
+}
+
+/** A record of another resource is shown as that resource shows it. */
+function answering({ byName }: ReplyParts, entry: Entry, action: Action, ctx: Context<Reads>) {
+  const creates = action.method === 'GET' ? undefined : action.creates
+  if (!creates) return { entry, ctx }
+  return { entry: byName.get(creates.name)!, ctx: { ...ctx, permission: permissionFor(ctx.actor, creates) } }
 }
 
 /** A secret that a dry run has made is good for nothing, and must not be taken for a real one. */

@@ -43,6 +43,7 @@ import { allocations } from './0051-allocations.ts'
 import { numberPatterns } from './0052-number-patterns.ts'
 import { freeLines } from './0054-free-lines.ts'
 import { grossPrices } from './0055-gross-prices.ts'
+import { quotations } from './0056-quotations.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
 export const migrations: readonly Migration[] = [
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   numberPatterns,
   freeLines,
   grossPrices,
+  quotations,
 ]

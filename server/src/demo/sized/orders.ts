@@ -63,6 +63,7 @@ export function orderAt(number: number, createdAt: string, context: SeedContext)
   })
   return {
     customer: customer.id,
+    quotation: null,
     customerName: customer.name,
     orderDate,
     deliveryDate: daysAfter(orderDate, random.one(DELIVERY_DAYS)),

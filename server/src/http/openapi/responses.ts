@@ -88,8 +88,9 @@ function bodyOf(writer: Writer, entry: Entry, action: Action): { name: string; s
       return { name, schema: successSchema({ data }, canDryRun(action) ? { meta: writeMetaOf(components) } : {}) }
     }
     default: {
-      const name = recordNameOf(entry)
-      const schema = recordPart(writer, name, entry.resource)
+      const resource = action.creates ?? entry.resource
+      const name = recordNameOf({ resource })
+      const schema = recordPart(writer, name, resource)
       return { name, schema: recordEnvelope(components, name, schema) }
     }
   }

@@ -121,7 +121,9 @@ export function documentFields(name: string, document: Document, own: Fields = {
   }
 }
 
-const namesOf = ({ sources = [] }: Document): string[] => sources.map(({ resource }) => resource)
+/** What repeats another document is hidden with it. A loose one stands for itself. */
+const namesOf = ({ sources = [] }: Document): string[] =>
+  sources.filter(({ isLoose }) => !isLoose).map(({ resource }) => resource)
 
 const pricedFields = (document: Document): Fields => ({
   ...totalFields(namesOf(document)),

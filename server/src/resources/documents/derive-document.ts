@@ -69,7 +69,8 @@ export const deriving =
   <R extends DocumentResource>(resource: R, { adds, isPriced }: OwnDerivation<R>): NonNullable<Rules<R>['derive']> =>
   async (sent, ctx, before) => {
     const [given, was] = [sent as AnyDocument, before as AnyDocument | undefined]
-    const origin = resource.document.sources && originOf(resource, given)
+    const found = resource.document.sources && originOf(resource, given)
+    const origin = was && found?.source.isLoose ? undefined : found
     const document = origin ? await fromOriginal(ctx, resource, given, was) : given
     const isFromAnother = origin !== undefined || (!before && isPriced?.(sent) === true)
     const usual = await deriveDocument<R>(resource, ctx, document, was, { isFromAnother })

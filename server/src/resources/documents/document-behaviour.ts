@@ -5,7 +5,8 @@ import { partySource } from './derive-document.ts'
 import { documentRules } from './document-rules.ts'
 import type { DocumentResource } from './document-type.ts'
 import { type Printing, pdfAction } from './download-pdf.ts'
-import { createFromActions, originalOf } from './references/create-from.ts'
+import { duplicateAction } from './duplicate.ts'
+import { createFromActions, originalOf, takingActions } from './references/create-from.ts'
 import { originsOf } from './references/origins.ts'
 
 /** What a type of document adds to what holds of all documents. */
@@ -18,7 +19,13 @@ export function documentBehaviour(
   resource: DocumentResource,
   { rules = documentRules(resource), stock, actions = [], alwaysReads = [], printing, ...own }: DocumentBehaviour = {},
 ): Behaviour {
-  const all = [...createFromActions(resource), ...actions]
+  const isAlone = !resource.document.sources?.some(({ isAlways }) => isAlways)
+  const all = [
+    ...createFromActions(resource),
+    ...takingActions(resource),
+    ...(isAlone ? [duplicateAction(resource)] : []),
+    ...actions,
+  ]
   return {
     ...own,
     rules,

@@ -80,7 +80,8 @@ const editableFrom =
   <R extends DocumentResource>(resource: R, editableLater: OwnRules<R>['editableLater'] = () => ['notes']) =>
   (document: Row<R>): readonly string[] | undefined => {
     if (resource.document.statuses![statusOf(document)] !== 'draft') return editableLater(document)
-    if (!originOf(resource, document as AnyRecord)) return undefined
+    const origin = originOf(resource, document as AnyRecord)
+    if (!origin || origin.source.isLoose) return undefined
     return [...headerOf(resource), ...(resource.document.price ? PRICES : [])]
   }
 

@@ -20,6 +20,22 @@ export const salesOrders = defineDocument({
     date: 'orderDate',
     number: { field: 'orderNumber', pattern: 'SO-{year}-{number}', setting: 'orderNumberPattern' },
     price: 'sellingPrice',
+    sources: [
+      {
+        resource: 'quotations',
+        field: 'quotation',
+        line: 'quotationLine',
+        progress: 'orderStatus',
+        isLoose: true,
+        action: {
+          path: 'from-quotation',
+          onOriginal: 'to-order',
+          description: 'Orders all that is left of the quotation, or the given lines, as quoted. It is accepted first.',
+          takes: ['orderDate', 'deliveryDate', 'notes'],
+        },
+        copies: ['paymentTerms', 'notes'],
+      },
+    ],
     stock: { moves: 'reserve', less: 'deliveredQuantity' },
     printed: { en: 'Order confirmation', de: 'Auftragsbestätigung' },
     statuses: { draft: 'draft', submitted: 'open', on_hold: 'open', closed: 'done', cancelled: 'stopped' },
@@ -74,6 +90,7 @@ export const salesOrders = defineDocument({
       tones: { on_hold: 'waiting' },
     },
     deliveryStatus: { example: 'partly_delivered' },
+    'items.quotationLine': { description: 'The line of the quotation that it orders.' },
     'items.deliveredQuantity': { example: 4 },
     'items.invoicedQuantity': { description: 'Draft invoices included.' },
     expectedTotal: { description: 'Refuses the order if its total comes out differently.' },
@@ -81,7 +98,7 @@ export const salesOrders = defineDocument({
   },
   order: [
     ['orderDate', 'deliveryDate'],
-    ['notes', 'invoices'],
+    ['notes', 'quotation', 'invoices'],
     ['allowedTransitions', 'issuedTotal', 'uninvoicedAmount'],
   ],
 })

@@ -1,6 +1,7 @@
 import { maySee } from '../../core/access.ts'
+import { defineProblems } from '../../core/problem.ts'
 import type { Detail } from '../../model/input.ts'
-import { choiceName, msg } from '../../model/message.ts'
+import { choiceName, listed, msg, NO_TEXT } from '../../model/message.ts'
 import { billedByRate, sumOf, sumsOfParts, type Taxation } from '../../model/money.ts'
 import type { DocumentBehaviour } from '../documents/document-behaviour.ts'
 import { documentRules } from '../documents/document-rules.ts'
@@ -15,7 +16,19 @@ import {
 } from './order-moves.ts'
 import { type OrderLine, salesOrders } from './sales-orders.resource.ts'
 
+export const { ALREADY_CONVERTED } = defineProblems({
+  ALREADY_CONVERTED: [422, msg`All of the quotation has been ordered already.`],
+})
+
 export const salesOrderRules = documentRules(salesOrders, {
+  refusals: {
+    tooMuch: ALREADY_CONVERTED,
+    nothingLeft: ALREADY_CONVERTED,
+    allTaken(quotation, names) {
+      const by = names.length > 0 ? msg` by ${listed(names)}` : NO_TEXT
+      return msg`All of the quotation ${quotation} has been ordered already${by}. Cancel an order to order it again.`
+    },
+  },
   adds: ({ status, issuedTotal }, { total }) => ({ uninvoicedAmount: creditClaimOf(status, total, issuedTotal) }),
   check: ({ orderDate, deliveryDate, items: lines, taxRounding, pricesIncludeTax }) => [
     ...(deliveryDate && deliveryDate < orderDate

@@ -1,4 +1,4 @@
-import { choice, flag, group, list, map, percent, text } from '../../model/fields.ts'
+import { choice, flag, group, integer, list, map, percent, text } from '../../model/fields.ts'
 import { LANGUAGES } from '../../model/languages.ts'
 import { TAX_ROUNDINGS } from '../../model/money.ts'
 import { defineResource, type Row } from '../../model/resource.ts'
@@ -50,6 +50,7 @@ export const settings = defineResource({
       uom: text({ max: 32, example: 'Nos', description: 'Of new items.' }),
       paymentTerms: text({ max: 100, example: 'Net 30', description: 'Of new customers.' }),
     }),
+    quotationValidDays: integer({ default: 30, min: 0, max: 3650, description: 'How long new quotations are valid.' }),
     taxRounding: choice(TAX_ROUNDINGS, {
       default: 'rate',
       description: 'Of new documents: the tax is rounded once for each rate, or on each line.',

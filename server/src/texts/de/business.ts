@@ -52,6 +52,16 @@ export const business: Readonly<Record<string, string>> = {
   'Void the invoice first.': 'Stornieren Sie zuerst die Rechnung.',
   delivered: 'geliefert',
   invoiced: 'berechnet',
+  ordered: 'beauftragt',
+  'Cancel the order first.': 'Stornieren Sie zuerst den Auftrag.',
+  'Offer it again first.': 'Bieten Sie es zuerst wieder an.',
+  'All of the quotation has been ordered already.': 'Das Angebot ist schon ganz beauftragt.',
+  'All of the quotation {0} has been ordered already{1}. Cancel an order to order it again.':
+    'Angebot {0} ist schon ganz beauftragt{1}. Stornieren Sie einen Auftrag, um es neu zu beauftragen.',
+  'The quotation has the status "{0}". Reject it before you delete it.':
+    'Das Angebot hat den Status „{0}“. Lehnen Sie es ab, bevor Sie es löschen.',
+  'Valid until must not be before the quotation date.': '„Gültig bis“ darf nicht vor dem Angebotsdatum liegen.',
+  'The quotation {0} was valid until {1}.': 'Angebot {0} war gültig bis {1}.',
 
   "The order would exceed the customer's credit limit.": 'Der Auftrag würde das Kreditlimit des Kunden überschreiten.',
   "The order would exceed the customer's credit limit of {0} by {1}.":

@@ -14,18 +14,22 @@ export function overdueConditions(day: string, condition: Condition): Condition[
     ? BY_WORD.includes(operator) && values.every((value) => value === 'overdue')
     : operator !== 'like'
   if (!isUnderstood) throw refusal(condition)
-  const asked = isStatus ? [true] : values
-  const admitted = [true, false].filter((isOverdue) => admits(isOverdue, operator, asked))
-  if (admitted.length === 2) return []
-  if (admitted.length === 0) return [{ path: 'overdueFrom', operator: 'eq', values: [null] }] // it is never unknown
-  return [{ path: 'overdueFrom', operator: admitted[0] ? 'lte' : 'gt', values: [day] }]
+  return sinceConditions(day, { path: 'overdueFrom', operator, values: isStatus ? [true] : values })
 }
 
-function admits(isOverdue: boolean, operator: Operator, values: readonly Comparable[]): boolean {
-  const difference = Number(isOverdue) - Number(values[0])
+/** A condition on a fact that holds from a day on, in terms of the field with that day. */
+export function sinceConditions(day: string, { path, operator, values }: Condition): Condition[] {
+  const admitted = [true, false].filter((isFact) => admits(isFact, operator, values))
+  if (admitted.length === 2) return []
+  if (admitted.length === 0) return [{ path, operator: 'eq', values: [null] }] // it is never unknown
+  return [{ path, operator: admitted[0] ? 'lte' : 'gt', values: [day] }]
+}
+
+function admits(isFact: boolean, operator: Operator, values: readonly Comparable[]): boolean {
+  const difference = Number(isFact) - Number(values[0])
   switch (operator) {
     case 'ne':
-      return !values.includes(isOverdue)
+      return !values.includes(isFact)
     case 'gt':
       return difference > 0
     case 'gte':
@@ -35,7 +39,7 @@ function admits(isOverdue: boolean, operator: Operator, values: readonly Compara
     case 'lte':
       return difference <= 0
     default:
-      return values.includes(isOverdue)
+      return values.includes(isFact)
   }
 }
 

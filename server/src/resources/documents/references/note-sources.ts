@@ -49,7 +49,8 @@ function difference(
     if (stage === 'stopped') continue
     const rows = document.items as readonly AnyRecord[]
     for (const row of rows) {
-      const line = row[source.line] as string
+      const line = row[source.line] as string | null
+      if (line === null) continue
       const taken = { quantity: row.quantity as number, ...shareOf(source, row) }
       lines.set(line, plus(lines.get(line), taken, sign))
     }

@@ -19,6 +19,15 @@ export const originsOf = onceFor(({ sources = [] }: Document): readonly Origin[]
   }),
 )
 
+/** The types of documents that take of those of this type. */
+export const takersOfType = (original: DocumentResource) =>
+  Object.values(original.document.progress ?? {}).flatMap(({ by }) => {
+    const taker = resourceNamed(by) as DocumentResource
+    return originsOf(taker.document)
+      .filter(({ resource }) => resource === original)
+      .map((origin) => ({ taker, origin }))
+  })
+
 /** That of the original whose lines the document takes, if it has one. */
 export const originOf = ({ document }: DocumentResource, record: AnyRecord): Origin | undefined =>
   document.sources && originsOf(document).find(({ source }) => (record[source.field] ?? null) !== null)

@@ -67,20 +67,21 @@ export async function takingBlocker(
   original: AnyDocument,
   ctx: Context<Reads>,
 ): Promise<Blocker | undefined> {
-  if (isDraftToEnter(origin, original)) return entryBlocker(origin, original, ctx)
+  if (isToEnter(origin, original)) return entryBlocker(origin, original, ctx)
   const blocker = statusBlocker(origin, original)
   if (blocker) return blocker
   const picks = pickLines(original.items as never[], [], pickingFrom(taker, origin, original))
   return picks.length === 0 ? nothingLeft(taker, origin, original) : undefined
 }
 
-/** Whether it is a draft that enters a status first. */
-export const isDraftToEnter = ({ resource, progress }: Origin, { status }: AnyDocument): boolean =>
-  progress.entersFirst !== undefined && resource.document.statuses?.[status!] === 'draft'
+/** Whether it enters a status first. */
+export const isToEnter = ({ resource, progress }: Origin, { status }: AnyDocument): boolean =>
+  progress.entersFirst !== undefined &&
+  (progress.entersFrom?.includes(status!) ?? resource.document.statuses?.[status!] === 'draft')
 
 export const ENTERING = { method: 'PUT', access: 'read' } as const
 
-/** Why a draft cannot enter that status as a part of another request. */
+/** Why it cannot enter that status as a part of another request. */
 async function entryBlocker(
   { resource, progress }: Origin,
   original: AnyDocument,
