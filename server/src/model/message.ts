@@ -126,5 +126,15 @@ export function pathsIn(value: MessageValue): string[] {
   return 'template' in value ? value.values.flatMap(pathsIn) : []
 }
 
+/** The same for a reader who may see where its values were taken from. */
+export const untold = ({ template, values }: Message): Message => ({
+  template,
+  values: values.map((value) => {
+    if (typeof value !== 'object') return value
+    if ('told' in value) return value.told
+    return 'template' in value ? untold(value) : value
+  }),
+})
+
 /** The text in English: for logs, for the audit log, and for errors of the program. */
 export const inEnglish = (message: Message): string => writeMessage(message)

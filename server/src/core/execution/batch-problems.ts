@@ -1,4 +1,4 @@
-import { msg } from '../../model/message.ts'
+import { msg, untold } from '../../model/message.ts'
 import { defineProblems, Problem, type ProblemCode } from '../problem.ts'
 
 export const { BATCH_FAILED, NOT_BATCHABLE } = defineProblems({
@@ -6,8 +6,9 @@ export const { BATCH_FAILED, NOT_BATCHABLE } = defineProblems({
   NOT_BATCHABLE: [422, msg`An operation cannot be part of a batch. Send it as a request of its own.`],
 })
 
-/** The refusal of a batch: the position of the operation, and why it was refused as if it had been asked for alone. */
-export function failedAt(index: number, { code, text, details, omitted }: Problem): Problem {
+/** The refusal of a batch: the position of the operation, and why it was refused, as the client may know it. */
+export function failedAt(index: number, { code, text: message, details, omitted }: Problem): Problem {
+  const text = untold(message) // redacted already, for the resource of the operation
   const place = { field: `operations[${index}]`, index, message: text }
   if (code === NOT_BATCHABLE) return new Problem(code, { text, details: [place] })
   return new Problem(BATCH_FAILED, {

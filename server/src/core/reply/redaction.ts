@@ -2,7 +2,6 @@ import type { Detail } from '../../model/input.ts'
 import { type Message, msg, pathsIn } from '../../model/message.ts'
 import type { Resource } from '../../model/resource.ts'
 import { type Actor, mayKnow } from '../access.ts'
-import { BATCH_FAILED } from '../execution/batch-problems.ts'
 import { Problem, type ProblemCode, textOfProblem } from '../problem.ts'
 
 /** A message to a client, and what it tells of beyond its values: `projects` or `projects.budget`. */
@@ -24,7 +23,6 @@ export const redacted = <T extends Telling & { readonly code: ProblemCode; reado
 
 /** What stands in the way is always told by its code; details without a code belong to the message. */
 export function redactedProblem(actor: Actor, problem: Problem, asked: Resource | undefined): Problem {
-  if (problem.code === BATCH_FAILED) return problem // redacted for the resource of its operation
   const isHidden = revealsHidden(actor, problem, asked)
   const told = isHidden ? problem.details.filter(({ code }) => code !== undefined) : problem.details
   const details = told.map((detail) => redactedDetail(actor, detail, asked))
