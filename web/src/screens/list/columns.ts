@@ -13,8 +13,6 @@ const COLUMNS_MAX = 7
 const LONG_TEXT = 300
 /** Not shown by default, but can be chosen. */
 const UNASKED = new Set(['id', 'version', 'createdAt', 'updatedAt', 'createdBy'])
-/** Of a document; its total is shown. */
-const PARTS_OF_TOTAL = new Set(['subtotal', 'discountTotal', 'taxTotal'])
 const TOO_LARGE: ReadonlySet<string> = new Set(['group', 'lines', 'map', 'json', 'list', 'externalIds'])
 
 /** Every field that a column can be made of; a group gives one for each of its parts. */
@@ -34,6 +32,9 @@ export function possibleColumns(resource: Resource): readonly ListColumn[] {
 const isNameBeside = (resource: Resource, path: string) =>
   path.endsWith('Name') && fieldOf(resource, path.slice(0, -'Name'.length))?.kind === 'ref'
 
+/** It follows from other fields and is not summed up: the tax of a document, whose total is shown. */
+const isPartOfAmount = ({ kind, isReadOnly, isSummed }: Field) => kind === 'money' && isReadOnly && !isSummed
+
 /** The default columns: the title, then as many as fit. */
 function defaultColumns(resource: Resource): readonly string[] {
   const [title = 'id'] = titleFieldsOf(resource)
@@ -41,7 +42,7 @@ function defaultColumns(resource: Resource): readonly string[] {
     ({ path, field }) =>
       path !== title &&
       !UNASKED.has(path) &&
-      !(resource.document && PARTS_OF_TOTAL.has(path)) &&
+      !isPartOfAmount(field) &&
       !path.includes('.') &&
       !TOO_LARGE.has(field.kind) &&
       (field.max ?? 0) <= LONG_TEXT,
