@@ -50,6 +50,7 @@ const assertInOrder = (environment: Environment) =>
     )
   })
 
+const amountsIn = ({ discountAmount, amount, taxAmount }: AnyRecord) => ({ discountAmount, amount, taxAmount })
 const numberIn = ({ itemCode }: AnyRecord) => Number(itemCode.split('-')[1])
 const numbersFrom = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index)
@@ -169,11 +170,7 @@ onEveryDatabase('kontor seed with numbers', (kind) => {
         const { itemCode, sellingPrice, taxRate } = active.get(line.item)
         assert.deepEqual([line.itemCode, line.rate, line.taxRate], [itemCode, sellingPrice, taxRate])
       }
-      const amounts = order.items.map(({ discountAmount, amount, taxAmount }: AnyRecord) => ({
-        discountAmount,
-        amount,
-        taxAmount,
-      }))
+      const amounts = order.items.map(amountsIn)
       assert.deepEqual(amounts, documentAmounts(order.items, 2, 'rate'))
       const { subtotal, discountTotal, taxTotal, total } = order
       assert.deepEqual({ subtotal, discountTotal, taxTotal, total }, totalsOf(order.items))
