@@ -275,6 +275,17 @@ export interface Schemas {
     /** To upsert: the unique field by which rows are found. */
     readonly key?: string | null
   }
+  readonly BulkQuotationsInput: {
+    readonly action: "update" | "status" | "delete" | "create" | "upsert"
+    readonly ids?: Schemas['BulkIds']
+    /** Instead of ids: the query string of a list. */
+    readonly filter?: string | null
+    /** The body that each record is sent. */
+    readonly input?: Schemas['UpdateQuotationInput'] | Schemas['SetQuotationStatusInput'] | null
+    readonly rows?: Schemas['BulkRows']
+    /** To upsert: the unique field by which rows are found. */
+    readonly key?: string | null
+  }
   readonly BulkRolesInput: {
     readonly action: "update" | "delete" | "create" | "upsert"
     readonly ids?: Schemas['BulkIds']
@@ -455,7 +466,7 @@ export interface Schemas {
     readonly orders: number
   }
   readonly CreateImportInput: {
-    /** One of items, customers, sales-orders, invoices, payments, deliveries, stock-movements. */
+    /** One of items, customers, quotations, sales-orders, invoices, payments, deliveries, stock-movements. */
     readonly resource: string
     /** The table; its first row names the columns. */
     readonly csv: string
@@ -485,7 +496,7 @@ export interface Schemas {
     readonly items?: readonly ({
       /** Of a line that the record has already: it keeps its identity. */
       readonly id?: string
-      /** The id of a line of the order … */
+      /** The id of a line of the original … */
       readonly line?: string | null
       /** … or its item. */
       readonly item?: Schemas['Reference'] | null
@@ -525,7 +536,7 @@ export interface Schemas {
     readonly notes?: string | null
     /** Keeps the new invoice a draft instead of issuing it. */
     readonly draft?: boolean | null
-    /** Refuses the order if its total comes out differently. */
+    /** Refuses the quotation if its total comes out differently. */
     readonly expectedTotal?: number | null
     readonly externalIds?: Schemas['ExternalIdsInput']
   }
@@ -564,6 +575,39 @@ export interface Schemas {
     readonly reference?: string | null
     readonly externalIds?: Schemas['ExternalIdsInput']
   }
+  readonly CreateQuotationInput: {
+    readonly customer: Schemas['Reference']
+    /** Today if left out. */
+    readonly quotationDate?: string | null
+    /** After so many days as the settings say if left out (quotationValidDays). */
+    readonly validUntil?: string | null
+    readonly items: readonly ({
+      /** Of a line that the record has already: it keeps its identity. */
+      readonly id?: string
+      readonly kind?: Schemas['LineKindInput']
+      readonly item?: Schemas['LineItemInput']
+      /** More about the item; or what is sold, of a line without one. */
+      readonly description?: string | null
+      /** More than 0, unless the line is a text, a heading or a subtotal. */
+      readonly quantity?: number | null
+      /** The item's selling price if left out. */
+      readonly rate?: number | null
+      /** Default: `0`. */
+      readonly discount?: number | null
+      /** The item's tax rate if left out. */
+      readonly taxRate?: number | null
+      /** The item's; it can be sent with a line without an item. */
+      readonly uom?: string | null
+    })[]
+    /** Refuses the quotation if its total comes out differently. */
+    readonly expectedTotal?: number | null
+    /** The customer's if left out. */
+    readonly paymentTerms?: string | null
+    readonly notes?: string | null
+    /** Why the customer did not accept it. */
+    readonly rejectionReason?: string | null
+    readonly externalIds?: Schemas['ExternalIdsInput']
+  }
   readonly CreateRoleInput: {
     readonly name: string
     readonly description?: string | null
@@ -581,6 +625,24 @@ export interface Schemas {
     readonly requiresSecondFactor?: boolean | null
     /** Days that a user has to set it up. Afterwards a session can do nothing else. Default: `14`. */
     readonly secondFactorGraceDays?: number | null
+  }
+  readonly CreateSalesOrderFromQuotationInput: {
+    readonly quotation: Schemas['Reference']
+    /** Today if left out. */
+    readonly orderDate?: string | null
+    /** When the customer wants it. */
+    readonly deliveryDate?: string | null
+    readonly notes?: string | null
+    /** Which lines, and how much of each; all that is left if left out. */
+    readonly items?: readonly ({
+      /** Of a line that the record has already: it keeps its identity. */
+      readonly id?: string
+      /** The id of a line of the original … */
+      readonly line?: string | null
+      /** … or its item. */
+      readonly item?: Schemas['Reference'] | null
+      readonly quantity: number
+    })[] | null
   }
   readonly CreateSalesOrderInput: {
     readonly customer: Schemas['Reference']
@@ -606,7 +668,7 @@ export interface Schemas {
       /** The item's; it can be sent with a line without an item. */
       readonly uom?: string | null
     })[]
-    /** Refuses the order if its total comes out differently. */
+    /** Refuses the quotation if its total comes out differently. */
     readonly expectedTotal?: number | null
     /** The customer's if left out. */
     readonly paymentTerms?: string | null
@@ -806,8 +868,20 @@ export interface Schemas {
     readonly data: readonly (Schemas['Delivery'])[]
     readonly meta: Schemas['ListMeta']
   }
+  readonly DuplicateInvoiceInput: {
+    /** Keeps prices and tax rates as they were agreed. Default: `false`. */
+    readonly keepPrices?: boolean | null
+  }
+  readonly DuplicateQuotationInput: {
+    /** Keeps prices and tax rates as they were agreed. Default: `false`. */
+    readonly keepPrices?: boolean | null
+  }
+  readonly DuplicateSalesOrderInput: {
+    /** Keeps prices and tax rates as they were agreed. Default: `false`. */
+    readonly keepPrices?: boolean | null
+  }
   /** For programs; a code never changes, and further ones may be added. */
-  readonly ErrorCode: "BAD_REQUEST" | "INVALID_JSON" | "INVALID_PARAMETER" | "INVALID_FILTER" | "INVALID_SORT" | "INVALID_CURSOR" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "CHALLENGE_EXPIRED" | "PASSWORD_SIGN_IN_OFF" | "SSO_FAILED" | "SSO_EMAIL_NOT_VERIFIED" | "SSO_USER_UNKNOWN" | "SSO_NO_ROLE" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "INVALID_REFRESH_TOKEN" | "REFRESH_TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "IP_NOT_ALLOWED" | "FIELD_NOT_PERMITTED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "NOT_FOUND" | "VALIDATION_ERROR" | "INVALID_STATUS_TRANSITION" | "DOCUMENT_LOCKED" | "RESOURCE_IN_USE" | "IDEMPOTENCY_KEY_REUSED" | "METHOD_NOT_ALLOWED" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_ATTEMPTS" | "INTERNAL_ERROR" | "IDEMPOTENCY_IN_PROGRESS" | "VERSION_MISMATCH" | "RECORD_EXISTS" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN" | "BATCH_FAILED" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD" | "INACTIVE_REFERENCE" | "INSUFFICIENT_STOCK" | "INVALID_LINK" | "MAIL_NOT_CONFIGURED" | "NOTHING_TO_INVOICE" | "NOT_BATCHABLE" | "NOT_EMPTY" | "OVERPAYMENT" | "OVER_INVOICED" | "TOTAL_MISMATCH"
+  readonly ErrorCode: "BAD_REQUEST" | "INVALID_JSON" | "INVALID_PARAMETER" | "INVALID_FILTER" | "INVALID_SORT" | "INVALID_CURSOR" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "CHALLENGE_EXPIRED" | "PASSWORD_SIGN_IN_OFF" | "SSO_FAILED" | "SSO_EMAIL_NOT_VERIFIED" | "SSO_USER_UNKNOWN" | "SSO_NO_ROLE" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "INVALID_REFRESH_TOKEN" | "REFRESH_TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "IP_NOT_ALLOWED" | "FIELD_NOT_PERMITTED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "NOT_FOUND" | "VALIDATION_ERROR" | "INVALID_STATUS_TRANSITION" | "DOCUMENT_LOCKED" | "RESOURCE_IN_USE" | "IDEMPOTENCY_KEY_REUSED" | "METHOD_NOT_ALLOWED" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_ATTEMPTS" | "INTERNAL_ERROR" | "IDEMPOTENCY_IN_PROGRESS" | "VERSION_MISMATCH" | "RECORD_EXISTS" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN" | "ALREADY_CONVERTED" | "BATCH_FAILED" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD" | "INACTIVE_REFERENCE" | "INSUFFICIENT_STOCK" | "INVALID_LINK" | "MAIL_NOT_CONFIGURED" | "NOTHING_TO_INVOICE" | "NOT_BATCHABLE" | "NOT_EMPTY" | "OVERPAYMENT" | "OVER_INVOICED" | "TOTAL_MISMATCH"
   /** The body of every error response. */
   readonly ErrorEnvelope: {
     readonly success: false
@@ -861,6 +935,11 @@ export interface Schemas {
   }
   readonly ExpandedCustomerCreatedBy: {
     readonly customer?: Schemas['Customer']
+    readonly createdBy?: Schemas['User']
+  }
+  readonly ExpandedCustomerQuotationCreatedBy: {
+    readonly customer?: Schemas['Customer']
+    readonly quotation?: Schemas['Quotation']
     readonly createdBy?: Schemas['User']
   }
   readonly ExpandedInvoiceCustomerCreatedBy: {
@@ -1706,6 +1785,88 @@ export interface Schemas {
     }>> | null
   }
   readonly QuantityFilter: number | Schemas['NullWord'] | Schemas['MoneyOperators']
+  /** What customers are offered: from a draft to the orders that follow from it. */
+  readonly Quotation: {
+    readonly id: string
+    readonly quotationNumber: string
+    readonly customer: string
+    readonly customerName: string
+    /** Today if left out. */
+    readonly quotationDate: string
+    /** After so many days as the settings say if left out (quotationValidDays). */
+    readonly validUntil: string
+    /** It waits for an answer, and the last day for that has passed. */
+    readonly isExpired: boolean
+    /** Changed by PUT /quotations/{id}/status. */
+    readonly status: "draft" | "sent" | "accepted" | "rejected"
+    readonly orderStatus: "not_ordered" | "partly_ordered" | "ordered"
+    readonly items: readonly ({
+      readonly id: string
+      readonly kind: Schemas['LineKind']
+      /** A line without an item has a description, a rate and a tax rate. */
+      readonly item: string | null
+      /** More about the item; or what is sold, of a line without one. */
+      readonly description: string | null
+      /** More than 0, unless the line is a text, a heading or a subtotal. */
+      readonly quantity: number
+      /** The item's selling price if left out. */
+      readonly rate: number
+      readonly discount: number
+      /** The item's tax rate if left out. */
+      readonly taxRate: number
+      readonly itemCode: string | null
+      readonly itemName: string | null
+      readonly itemType: string | null
+      /** The item's; it can be sent with a line without an item. */
+      readonly uom: string | null
+      readonly discountAmount: number
+      /** After discount, before tax. */
+      readonly amount: number
+      /** Its share of the tax of its rate. */
+      readonly taxAmount: number
+      readonly orderedQuantity: number
+      readonly expanded?: Schemas['ExpandedItem']
+    })[]
+    /** Before discounts and tax. */
+    readonly subtotal: number
+    readonly discountTotal: number
+    readonly taxTotal: number
+    readonly taxBreakdown: Schemas['TaxBreakdown']
+    readonly total: number
+    /** That of the company. A body with another one is refused. */
+    readonly currency: string
+    readonly taxRounding: Schemas['TaxRounding']
+    /** The rates of the lines contain the tax: as in the settings when it was created. */
+    readonly pricesIncludeTax: boolean
+    /** The customer's if left out. */
+    readonly paymentTerms: string | null
+    readonly notes: string | null
+    /** Why the customer did not accept it. */
+    readonly rejectionReason: string | null
+    /** What the status can become from here. */
+    readonly allowedTransitions: readonly (Schemas['Transition'])[]
+    readonly externalIds: Schemas['ExternalIds']
+    /** When it was created, UTC. */
+    readonly createdAt: string
+    /** When it last changed, UTC. */
+    readonly updatedAt: string
+    /** The user who created it; null for the service itself. */
+    readonly createdBy: string | null
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
+    readonly version: number
+    readonly expanded?: Schemas['ExpandedCustomerCreatedBy']
+    readonly permitted?: Schemas['Permitted']
+  }
+  readonly QuotationEnvelope: {
+    readonly success: true
+    readonly data: Schemas['Quotation']
+    readonly meta?: Schemas['RecordMeta']
+  }
+  readonly QuotationList: {
+    readonly success: true
+    readonly data: readonly (Schemas['Quotation'])[]
+    readonly meta: Schemas['ListMeta']
+  }
   readonly ReauthenticateInput: {
     readonly password?: string | null
     /** Of POST /auth/reauthenticate/passkey. */
@@ -1731,8 +1892,8 @@ export interface Schemas {
     })[]
     /** Warnings about a request that succeeded. */
     readonly warnings?: readonly ({
-      /** For programs. `BACKORDER`: More of an item is reserved than is in stock. `DATE_BEFORE_ORDER`: The invoice has an earlier date than its order. `DATE_OUT_OF_SEQUENCE`: The invoice has an earlier date than an invoice with an earlier number of the same series. `PAYMENT_TERMS_NOT_UNDERSTOOD`: The due date does not follow from the payment terms. `READ_ONLY_IGNORED`: A value was sent for a field that no client can set. It was ignored, and the field is as stored. */
-      readonly code: "BACKORDER" | "DATE_BEFORE_ORDER" | "DATE_OUT_OF_SEQUENCE" | "PAYMENT_TERMS_NOT_UNDERSTOOD" | "READ_ONLY_IGNORED"
+      /** For programs. `BACKORDER`: More of an item is reserved than is in stock. `DATE_BEFORE_ORDER`: The invoice has an earlier date than its order. `DATE_OUT_OF_SEQUENCE`: The invoice has an earlier date than an invoice with an earlier number of the same series. `PAYMENT_TERMS_NOT_UNDERSTOOD`: The due date does not follow from the payment terms. `QUOTATION_EXPIRED`: The quotation was accepted after the last day on which it was valid. `READ_ONLY_IGNORED`: A value was sent for a field that no client can set. It was ignored, and the field is as stored. */
+      readonly code: "BACKORDER" | "DATE_BEFORE_ORDER" | "DATE_OUT_OF_SEQUENCE" | "PAYMENT_TERMS_NOT_UNDERSTOOD" | "QUOTATION_EXPIRED" | "READ_ONLY_IGNORED"
       /** A path; left out where it is about no field. */
       readonly field?: string
       /** For people. */
@@ -1939,6 +2100,8 @@ export interface Schemas {
       readonly amount: number
       /** Its share of the tax of its rate. */
       readonly taxAmount: number
+      /** The line of the quotation that it orders. */
+      readonly quotationLine: string | null
       readonly deliveredQuantity: number
       /** Draft invoices included. */
       readonly invoicedQuantity: number
@@ -1958,6 +2121,7 @@ export interface Schemas {
     /** The customer's if left out. */
     readonly paymentTerms: string | null
     readonly notes: string | null
+    readonly quotation: string | null
     /** Ids of its invoices. */
     readonly invoices: readonly (string)[]
     /** What the status can become from here. */
@@ -1971,7 +2135,7 @@ export interface Schemas {
     readonly createdBy: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version: number
-    readonly expanded?: Schemas['ExpandedCustomerCreatedBy']
+    readonly expanded?: Schemas['ExpandedCustomerQuotationCreatedBy']
     readonly permitted?: Schemas['Permitted']
   }
   readonly SalesOrderEnvelope: {
@@ -1987,6 +2151,7 @@ export interface Schemas {
   readonly SearchOutput: {
     readonly items?: readonly (Schemas['Hit'])[]
     readonly customers?: readonly (Schemas['Hit'])[]
+    readonly quotations?: readonly (Schemas['Hit'])[]
     readonly "sales-orders"?: readonly (Schemas['Hit'])[]
     readonly invoices?: readonly (Schemas['Hit'])[]
     readonly deliveries?: readonly (Schemas['Hit'])[]
@@ -1994,13 +2159,18 @@ export interface Schemas {
   readonly SetInvoiceStatusInput: {
     readonly status: "draft" | "unpaid" | "partially_paid" | "paid" | "cancelled"
   }
+  readonly SetQuotationStatusInput: {
+    readonly status: "draft" | "sent" | "accepted" | "rejected"
+    /** Why the customer did not accept it. */
+    readonly rejectionReason?: string | null
+  }
   readonly SetSalesOrderStatusInput: {
     readonly status: "draft" | "submitted" | "on_hold" | "closed" | "cancelled"
     /** Passes over the credit limit; needs the right "override". */
     readonly overrideCreditLimit?: boolean | null
   }
   readonly SetSettingsNextNumberInput: {
-    readonly document: "sales-orders" | "invoices" | "deliveries"
+    readonly document: "quotations" | "sales-orders" | "invoices" | "deliveries"
     readonly nextNumber: number
     /** The current year if left out. */
     readonly year?: number | null
@@ -2037,6 +2207,8 @@ export interface Schemas {
       /** Of new customers. */
       readonly paymentTerms: string | null
     }
+    /** How long new quotations are valid. */
+    readonly quotationValidDays: number
     /** Of new documents: the tax is rounded once for each rate, or on each line. */
     readonly taxRounding: "rate" | "line"
     /** Of new documents: rates, and the selling prices of items, contain the tax. */
@@ -2129,6 +2301,23 @@ export interface Schemas {
   /** Tax is rounded once for each rate, or on each line: as in the settings when it was created. */
   readonly TaxRounding: "rate" | "line"
   readonly TextFilter: string | Schemas['IdOperators']
+  readonly ToQuotationOrderInput: {
+    /** Today if left out. */
+    readonly orderDate?: string | null
+    /** When the customer wants it. */
+    readonly deliveryDate?: string | null
+    readonly notes?: string | null
+    /** Which lines, and how much of each; all that is left if left out. */
+    readonly items?: readonly ({
+      /** Of a line that the record has already: it keeps its identity. */
+      readonly id?: string
+      /** The id of a line of the original … */
+      readonly line?: string | null
+      /** … or its item. */
+      readonly item?: Schemas['Reference'] | null
+      readonly quantity: number
+    })[] | null
+  }
   readonly Transition: {
     readonly status: string
     /** Whether you may set it now. */
@@ -2244,7 +2433,7 @@ export interface Schemas {
     readonly notes?: string | null
     /** Keeps the new invoice a draft instead of issuing it. */
     readonly draft?: boolean | null
-    /** Refuses the order if its total comes out differently. */
+    /** Refuses the quotation if its total comes out differently. */
     readonly expectedTotal?: number | null
     readonly externalIds?: Schemas['ExternalIdsInput']
   }
@@ -2281,6 +2470,39 @@ export interface Schemas {
     /** Default: `bank_transfer`. */
     readonly method?: "bank_transfer" | "cash" | "card" | "direct_debit" | "cheque" | "other" | null
     readonly reference?: string | null
+    readonly externalIds?: Schemas['ExternalIdsInput']
+  }
+  readonly UpdateQuotationInput: {
+    readonly customer?: Schemas['Reference']
+    /** Today if left out. */
+    readonly quotationDate?: string | null
+    /** After so many days as the settings say if left out (quotationValidDays). */
+    readonly validUntil?: string | null
+    readonly items?: readonly ({
+      /** Of a line that the record has already: it keeps its identity. */
+      readonly id?: string
+      readonly kind?: Schemas['LineKindInput']
+      readonly item?: Schemas['LineItemInput']
+      /** More about the item; or what is sold, of a line without one. */
+      readonly description?: string | null
+      /** More than 0, unless the line is a text, a heading or a subtotal. */
+      readonly quantity?: number | null
+      /** The item's selling price if left out. */
+      readonly rate?: number | null
+      /** Default: `0`. */
+      readonly discount?: number | null
+      /** The item's tax rate if left out. */
+      readonly taxRate?: number | null
+      /** The item's; it can be sent with a line without an item. */
+      readonly uom?: string | null
+    })[]
+    /** Refuses the quotation if its total comes out differently. */
+    readonly expectedTotal?: number | null
+    /** The customer's if left out. */
+    readonly paymentTerms?: string | null
+    readonly notes?: string | null
+    /** Why the customer did not accept it. */
+    readonly rejectionReason?: string | null
     readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdateRoleInput: {
@@ -2325,7 +2547,7 @@ export interface Schemas {
       /** The item's; it can be sent with a line without an item. */
       readonly uom?: string | null
     })[]
-    /** Refuses the order if its total comes out differently. */
+    /** Refuses the quotation if its total comes out differently. */
     readonly expectedTotal?: number | null
     /** The customer's if left out. */
     readonly paymentTerms?: string | null
@@ -2363,6 +2585,8 @@ export interface Schemas {
       /** Of new customers. */
       readonly paymentTerms?: string | null
     } | null
+    /** How long new quotations are valid. Default: `30`. */
+    readonly quotationValidDays?: number | null
     /** Of new documents: the tax is rounded once for each rate, or on each line. Default: `rate`. */
     readonly taxRounding?: "rate" | "line" | null
     /** Of new documents: rates, and the selling prices of items, contain the tax. Default: `false`. */
@@ -2605,12 +2829,12 @@ export interface Refusals {
   readonly CreateItem422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED"
   readonly CreateItemFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN"
   readonly CreatePayment422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "OVERPAYMENT" | "DOCUMENT_LOCKED"
-  readonly CreateSalesOrder422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INACTIVE_REFERENCE" | "TOTAL_MISMATCH"
+  readonly CreateQuotation422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INACTIVE_REFERENCE" | "TOTAL_MISMATCH"
   readonly CreateUserByInvitationFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN"
   readonly DeleteInvoice422: "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED"
   readonly DeleteItem422: "IDEMPOTENCY_KEY_REUSED" | "RESOURCE_IN_USE"
   readonly DeleteItemFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN"
-  readonly DeleteSalesOrder422: "IDEMPOTENCY_KEY_REUSED" | "RESOURCE_IN_USE" | "DOCUMENT_LOCKED"
+  readonly DeleteQuotation422: "IDEMPOTENCY_KEY_REUSED" | "RESOURCE_IN_USE" | "DOCUMENT_LOCKED"
   readonly DeleteUserFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN"
   readonly DocumentLocked: "DOCUMENT_LOCKED"
   readonly ExportItems400: "INVALID_PARAMETER" | "INVALID_FILTER" | "INVALID_SORT" | "BAD_REQUEST"
@@ -2629,10 +2853,11 @@ export interface Refusals {
   readonly RevokeOwnKeyFailure: "FORBIDDEN" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN"
   readonly RotateAppSecretFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN"
   readonly SearchFailure: "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE"
-  readonly SetInvoiceStatus422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INVALID_STATUS_TRANSITION"
+  readonly SetQuotationStatus422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INVALID_STATUS_TRANSITION"
   readonly SetSalesOrderStatus422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INVALID_STATUS_TRANSITION" | "INACTIVE_REFERENCE" | "CUSTOMER_ON_HOLD" | "CREDIT_LIMIT_EXCEEDED"
   readonly SetSettingsLogoFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN"
-  readonly UpdateInvoice422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED" | "INACTIVE_REFERENCE" | "TOTAL_MISMATCH"
+  readonly ToQuotationOrder422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "ALREADY_CONVERTED" | "DOCUMENT_LOCKED"
+  readonly UpdateQuotation422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED" | "INACTIVE_REFERENCE" | "TOTAL_MISMATCH"
   readonly UpdateSalesOrder422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED" | "INACTIVE_REFERENCE" | "TOTAL_MISMATCH" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD"
   readonly UpdateSettings422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED"
   readonly UpdateSettingsFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "REAUTHENTICATION_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN"
@@ -3110,20 +3335,245 @@ export interface Operations {
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
+  /** List quotations */
+  readonly 'GET /quotations': {
+    readonly query?: {
+      readonly page?: number
+      readonly perPage?: number
+      readonly cursor?: string
+      readonly sort?: "id" | "quotationNumber" | "customer" | "customerName" | "quotationDate" | "validUntil" | "status" | "orderStatus" | "total" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly search?: string
+      readonly fields?: readonly ("id" | "quotationNumber" | "customer" | "customerName" | "quotationDate" | "validUntil" | "isExpired" | "status" | "orderStatus" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "notes" | "rejectionReason" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+      readonly includeTotal?: boolean
+      readonly include?: readonly ("permitted" | "counts" | "sums")[]
+      readonly expand?: readonly ("customer" | "items.item" | "createdBy")[]
+    }
+    readonly filter?: {
+      readonly id?: Schemas['IdFilter']
+      readonly quotationNumber?: Schemas['TextFilter']
+      readonly customer?: Schemas['RefFilter']
+      readonly customerName?: Schemas['TextFilter']
+      readonly quotationDate?: Schemas['DateFilter']
+      readonly validUntil?: Schemas['DateFilter']
+      readonly isExpired?: Schemas['ComputedFlagFilter']
+      readonly status?: "draft" | "sent" | "accepted" | "rejected" | "null" | Schemas['IdOperators']
+      readonly orderStatus?: "not_ordered" | "partly_ordered" | "ordered" | "null" | Schemas['IdOperators']
+      readonly subtotal?: Schemas['MoneyFilter']
+      readonly discountTotal?: Schemas['MoneyFilter']
+      readonly taxTotal?: Schemas['MoneyFilter']
+      readonly total?: Schemas['MoneyFilter']
+      readonly currency?: Schemas['TextFilter']
+      readonly taxRounding?: "rate" | "line" | "null" | Schemas['IdOperators']
+      readonly pricesIncludeTax?: Schemas['FlagFilter']
+      readonly paymentTerms?: Schemas['TextFilter']
+      readonly notes?: Schemas['TextFilter']
+      readonly rejectionReason?: Schemas['TextFilter']
+      readonly createdAt?: Schemas['InstantFilter']
+      readonly updatedAt?: Schemas['InstantFilter']
+      readonly createdBy?: Schemas['RefFilter']
+      readonly version?: Schemas['IntegerFilter']
+      readonly "items.kind"?: "item" | "text" | "heading" | "subtotal" | "null" | Schemas['IdOperators']
+      readonly "items.item"?: Schemas['RefFilter']
+      readonly "items.description"?: Schemas['TextFilter']
+      readonly "items.quantity"?: Schemas['QuantityFilter']
+      readonly "items.rate"?: Schemas['MoneyFilter']
+      readonly "items.discount"?: Schemas['PercentFilter']
+      readonly "items.taxRate"?: Schemas['PercentFilter']
+      readonly "items.itemCode"?: Schemas['TextFilter']
+      readonly "items.itemName"?: Schemas['TextFilter']
+      readonly "items.itemType"?: Schemas['TextFilter']
+      readonly "items.uom"?: Schemas['TextFilter']
+      readonly "items.discountAmount"?: Schemas['MoneyFilter']
+      readonly "items.amount"?: Schemas['MoneyFilter']
+      readonly "items.taxAmount"?: Schemas['MoneyFilter']
+      readonly "items.orderedQuantity"?: Schemas['QuantityFilter']
+    }
+    readonly data: readonly (Schemas['Quotation'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['ListItemsFailure']
+  }
+  /** Create a quotation */
+  readonly 'POST /quotations': {
+    readonly body: Schemas['CreateQuotationInput']
+    readonly data: Schemas['Quotation']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateQuotation422'] | Refusals['CreateItemFailure']
+  }
+  /** Get one quotation */
+  readonly 'GET /quotations/{id}': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly query?: {
+      readonly fields?: readonly ("id" | "quotationNumber" | "customer" | "customerName" | "quotationDate" | "validUntil" | "isExpired" | "status" | "orderStatus" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "notes" | "rejectionReason" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("customer" | "items.item" | "createdBy")[]
+    }
+    readonly data: Schemas['Quotation']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Update a quotation */
+  readonly 'PUT /quotations/{id}': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly body: Schemas['UpdateQuotationInput']
+    readonly data: Schemas['Quotation']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateQuotation422'] | Refusals['CreateItemFailure']
+  }
+  /** Update a quotation (PATCH) */
+  readonly 'PATCH /quotations/{id}': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly body: Schemas['UpdateQuotationInput']
+    readonly data: Schemas['Quotation']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateQuotation422'] | Refusals['CreateItemFailure']
+  }
+  /** Delete a quotation */
+  readonly 'DELETE /quotations/{id}': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteQuotation422'] | Refusals['DeleteItemFailure']
+  }
+  /** Move a quotation to another status */
+  readonly 'PUT /quotations/{id}/status': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly body: Schemas['SetQuotationStatusInput']
+    readonly data: Schemas['Quotation']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['SetQuotationStatus422'] | Refusals['CreateItemFailure']
+  }
+  /** Move a quotation to another status (PATCH) */
+  readonly 'PATCH /quotations/{id}/status': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly body: Schemas['SetQuotationStatusInput']
+    readonly data: Schemas['Quotation']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['SetQuotationStatus422'] | Refusals['CreateItemFailure']
+  }
+  /** Create a sales order from a quotation */
+  readonly 'POST /quotations/{id}/to-order': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly body: Schemas['ToQuotationOrderInput']
+    readonly data: Schemas['SalesOrder']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['ToQuotationOrder422'] | Refusals['CreateItemFailure']
+  }
+  /** Create a draft like another quotation */
+  readonly 'POST /quotations/{id}/duplicate': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly body: Schemas['DuplicateQuotationInput']
+    readonly data: Schemas['Quotation']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateQuotation422'] | Refusals['CreateItemFailure']
+  }
+  /** Get a quotation as PDF */
+  readonly 'GET /quotations/{id}/pdf': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly query?: {
+      readonly language?: "en" | "de"
+    }
+    readonly file: true
+    readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Export quotations */
+  readonly 'GET /quotations/export': {
+    readonly query?: {
+      readonly sort?: "id" | "quotationNumber" | "customer" | "customerName" | "quotationDate" | "validUntil" | "status" | "orderStatus" | "total" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly search?: string
+      readonly fields?: readonly ("id" | "quotationNumber" | "customer" | "customerName" | "quotationDate" | "validUntil" | "isExpired" | "status" | "orderStatus" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "notes" | "rejectionReason" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+      readonly format?: "csv" | "xlsx" | "ndjson"
+      readonly for?: "spreadsheet"
+      readonly locale?: string
+      readonly timeZone?: string
+    }
+    readonly filter?: {
+      readonly id?: Schemas['IdFilter']
+      readonly quotationNumber?: Schemas['TextFilter']
+      readonly customer?: Schemas['RefFilter']
+      readonly customerName?: Schemas['TextFilter']
+      readonly quotationDate?: Schemas['DateFilter']
+      readonly validUntil?: Schemas['DateFilter']
+      readonly isExpired?: Schemas['ComputedFlagFilter']
+      readonly status?: "draft" | "sent" | "accepted" | "rejected" | "null" | Schemas['IdOperators']
+      readonly orderStatus?: "not_ordered" | "partly_ordered" | "ordered" | "null" | Schemas['IdOperators']
+      readonly subtotal?: Schemas['MoneyFilter']
+      readonly discountTotal?: Schemas['MoneyFilter']
+      readonly taxTotal?: Schemas['MoneyFilter']
+      readonly total?: Schemas['MoneyFilter']
+      readonly currency?: Schemas['TextFilter']
+      readonly taxRounding?: "rate" | "line" | "null" | Schemas['IdOperators']
+      readonly pricesIncludeTax?: Schemas['FlagFilter']
+      readonly paymentTerms?: Schemas['TextFilter']
+      readonly notes?: Schemas['TextFilter']
+      readonly rejectionReason?: Schemas['TextFilter']
+      readonly createdAt?: Schemas['InstantFilter']
+      readonly updatedAt?: Schemas['InstantFilter']
+      readonly createdBy?: Schemas['RefFilter']
+      readonly version?: Schemas['IntegerFilter']
+      readonly "items.kind"?: "item" | "text" | "heading" | "subtotal" | "null" | Schemas['IdOperators']
+      readonly "items.item"?: Schemas['RefFilter']
+      readonly "items.description"?: Schemas['TextFilter']
+      readonly "items.quantity"?: Schemas['QuantityFilter']
+      readonly "items.rate"?: Schemas['MoneyFilter']
+      readonly "items.discount"?: Schemas['PercentFilter']
+      readonly "items.taxRate"?: Schemas['PercentFilter']
+      readonly "items.itemCode"?: Schemas['TextFilter']
+      readonly "items.itemName"?: Schemas['TextFilter']
+      readonly "items.itemType"?: Schemas['TextFilter']
+      readonly "items.uom"?: Schemas['TextFilter']
+      readonly "items.discountAmount"?: Schemas['MoneyFilter']
+      readonly "items.amount"?: Schemas['MoneyFilter']
+      readonly "items.taxAmount"?: Schemas['MoneyFilter']
+      readonly "items.orderedQuantity"?: Schemas['QuantityFilter']
+    }
+    readonly file: true
+    readonly data: undefined
+    readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
+  }
+  /** Change many quotations at once */
+  readonly 'POST /quotations/bulk': {
+    readonly body: Schemas['BulkQuotationsInput']
+    readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
+  }
   /** List sales-orders */
   readonly 'GET /sales-orders': {
     readonly query?: {
       readonly page?: number
       readonly perPage?: number
       readonly cursor?: string
-      readonly sort?: "id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "total" | "createdAt" | "updatedAt" | "createdBy"
+      readonly sort?: "id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "total" | "quotation" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.quotationLine" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "notes" | "quotation" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
-      readonly expand?: readonly ("customer" | "items.item" | "createdBy")[]
+      readonly expand?: readonly ("customer" | "items.item" | "quotation" | "createdBy")[]
     }
     readonly filter?: {
       readonly id?: Schemas['IdFilter']
@@ -3144,6 +3594,7 @@ export interface Operations {
       readonly pricesIncludeTax?: Schemas['FlagFilter']
       readonly paymentTerms?: Schemas['TextFilter']
       readonly notes?: Schemas['TextFilter']
+      readonly quotation?: Schemas['RefFilter']
       readonly createdAt?: Schemas['InstantFilter']
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
@@ -3162,6 +3613,7 @@ export interface Operations {
       readonly "items.discountAmount"?: Schemas['MoneyFilter']
       readonly "items.amount"?: Schemas['MoneyFilter']
       readonly "items.taxAmount"?: Schemas['MoneyFilter']
+      readonly "items.quotationLine"?: Schemas['TextFilter']
       readonly "items.deliveredQuantity"?: Schemas['QuantityFilter']
       readonly "items.invoicedQuantity"?: Schemas['QuantityFilter']
     }
@@ -3174,7 +3626,7 @@ export interface Operations {
     readonly body: Schemas['CreateSalesOrderInput']
     readonly data: Schemas['SalesOrder']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['CreateSalesOrder422'] | Refusals['CreateItemFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateQuotation422'] | Refusals['CreateItemFailure']
   }
   /** Get one sales order */
   readonly 'GET /sales-orders/{id}': {
@@ -3182,9 +3634,9 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.quotationLine" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "notes" | "quotation" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("customer" | "items.item" | "createdBy")[]
+      readonly expand?: readonly ("customer" | "items.item" | "quotation" | "createdBy")[]
     }
     readonly data: Schemas['SalesOrder']
     readonly meta?: Schemas['RecordMeta']
@@ -3217,7 +3669,7 @@ export interface Operations {
     }
     readonly data: null | undefined
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteItemFailure']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteQuotation422'] | Refusals['DeleteItemFailure']
   }
   /** Move a sales order to another status */
   readonly 'PUT /sales-orders/{id}/status': {
@@ -3239,6 +3691,23 @@ export interface Operations {
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['SetSalesOrderStatus422'] | Refusals['CreateItemFailure']
   }
+  /** Create a sales order from a quotation */
+  readonly 'POST /sales-orders/from-quotation': {
+    readonly body: Schemas['CreateSalesOrderFromQuotationInput']
+    readonly data: Schemas['SalesOrder']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['ToQuotationOrder422'] | Refusals['CreateItemFailure']
+  }
+  /** Create a draft like another sales order */
+  readonly 'POST /sales-orders/{id}/duplicate': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly body: Schemas['DuplicateSalesOrderInput']
+    readonly data: Schemas['SalesOrder']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateQuotation422'] | Refusals['CreateItemFailure']
+  }
   /** Get a sales order as PDF */
   readonly 'GET /sales-orders/{id}/pdf': {
     readonly path: {
@@ -3254,10 +3723,10 @@ export interface Operations {
   /** Export sales-orders */
   readonly 'GET /sales-orders/export': {
     readonly query?: {
-      readonly sort?: "id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "total" | "createdAt" | "updatedAt" | "createdBy"
+      readonly sort?: "id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "total" | "quotation" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.quotationLine" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "notes" | "quotation" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
@@ -3283,6 +3752,7 @@ export interface Operations {
       readonly pricesIncludeTax?: Schemas['FlagFilter']
       readonly paymentTerms?: Schemas['TextFilter']
       readonly notes?: Schemas['TextFilter']
+      readonly quotation?: Schemas['RefFilter']
       readonly createdAt?: Schemas['InstantFilter']
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
@@ -3301,6 +3771,7 @@ export interface Operations {
       readonly "items.discountAmount"?: Schemas['MoneyFilter']
       readonly "items.amount"?: Schemas['MoneyFilter']
       readonly "items.taxAmount"?: Schemas['MoneyFilter']
+      readonly "items.quotationLine"?: Schemas['TextFilter']
       readonly "items.deliveredQuantity"?: Schemas['QuantityFilter']
       readonly "items.invoicedQuantity"?: Schemas['QuantityFilter']
     }
@@ -3390,7 +3861,7 @@ export interface Operations {
     readonly body: Schemas['CreateInvoiceInput']
     readonly data: Schemas['Invoice']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['CreateSalesOrder422'] | Refusals['CreateItemFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateQuotation422'] | Refusals['CreateItemFailure']
   }
   /** Get one invoice */
   readonly 'GET /invoices/{id}': {
@@ -3414,7 +3885,7 @@ export interface Operations {
     readonly body: Schemas['UpdateInvoiceInput']
     readonly data: Schemas['Invoice']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateInvoice422'] | Refusals['CreateItemFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateQuotation422'] | Refusals['CreateItemFailure']
   }
   /** Update an invoice (PATCH) */
   readonly 'PATCH /invoices/{id}': {
@@ -3424,7 +3895,7 @@ export interface Operations {
     readonly body: Schemas['UpdateInvoiceInput']
     readonly data: Schemas['Invoice']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateInvoice422'] | Refusals['CreateItemFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateQuotation422'] | Refusals['CreateItemFailure']
   }
   /** Delete an invoice */
   readonly 'DELETE /invoices/{id}': {
@@ -3443,7 +3914,7 @@ export interface Operations {
     readonly body: Schemas['SetInvoiceStatusInput']
     readonly data: Schemas['Invoice']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['SetInvoiceStatus422'] | Refusals['CreateItemFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['SetQuotationStatus422'] | Refusals['CreateItemFailure']
   }
   /** Move an invoice to another status (PATCH) */
   readonly 'PATCH /invoices/{id}/status': {
@@ -3453,7 +3924,7 @@ export interface Operations {
     readonly body: Schemas['SetInvoiceStatusInput']
     readonly data: Schemas['Invoice']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['SetInvoiceStatus422'] | Refusals['CreateItemFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['SetQuotationStatus422'] | Refusals['CreateItemFailure']
   }
   /** Create an invoice from a sales order */
   readonly 'POST /invoices/from-order': {
@@ -3461,6 +3932,16 @@ export interface Operations {
     readonly data: Schemas['Invoice']
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "NOTHING_TO_INVOICE" | "OVER_INVOICED" | "DOCUMENT_LOCKED" | "INACTIVE_REFERENCE" | "CUSTOMER_ON_HOLD" | "CREDIT_LIMIT_EXCEEDED" | Refusals['CreateItemFailure']
+  }
+  /** Create a draft like another invoice */
+  readonly 'POST /invoices/{id}/duplicate': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly body: Schemas['DuplicateInvoiceInput']
+    readonly data: Schemas['Invoice']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateQuotation422'] | Refusals['CreateItemFailure']
   }
   /** Void an invoice and draft it anew */
   readonly 'POST /invoices/{id}/correct': {
@@ -3914,7 +4395,7 @@ export interface Operations {
     }
     readonly data: null | undefined
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteItemFailure']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteQuotation422'] | Refusals['DeleteItemFailure']
   }
   /** Export stock-movements */
   readonly 'GET /stock-movements/export': {
@@ -3957,7 +4438,7 @@ export interface Operations {
   /** Get the settings */
   readonly 'GET /settings': {
     readonly query?: {
-      readonly fields?: readonly ("id" | "companyName" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "taxId" | "email" | "phone" | "currency" | "timeZone" | "orderNumberPattern" | "invoiceNumberPattern" | "numberPatterns" | "defaults" | "defaults.taxRate" | "defaults.uom" | "defaults.paymentTerms" | "taxRounding" | "pricesIncludeTax" | "documentLanguage" | "letterhead" | "letterhead.paper" | "letterhead.addressWindow" | "letterhead.accentColour" | "letterhead.footerLines" | "letterhead.accountHolder" | "letterhead.iban" | "letterhead.bic" | "logo" | "plan" | "sendsMail" | "isSetUp" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "companyName" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "taxId" | "email" | "phone" | "currency" | "timeZone" | "orderNumberPattern" | "invoiceNumberPattern" | "numberPatterns" | "defaults" | "defaults.taxRate" | "defaults.uom" | "defaults.paymentTerms" | "quotationValidDays" | "taxRounding" | "pricesIncludeTax" | "documentLanguage" | "letterhead" | "letterhead.paper" | "letterhead.addressWindow" | "letterhead.accentColour" | "letterhead.footerLines" | "letterhead.accountHolder" | "letterhead.iban" | "letterhead.bic" | "logo" | "plan" | "sendsMail" | "isSetUp" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("createdBy")[]
     }
@@ -4243,7 +4724,7 @@ export interface Operations {
     }
     readonly data: null | undefined
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteUserFailure']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteQuotation422'] | Refusals['DeleteUserFailure']
   }
   /** Create a user and invite them */
   readonly 'POST /users/invitations': {
@@ -4395,7 +4876,7 @@ export interface Operations {
     }
     readonly data: null | undefined
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteUserFailure']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteQuotation422'] | Refusals['DeleteUserFailure']
   }
   /** Export roles */
   readonly 'GET /roles/export': {
@@ -4995,7 +5476,7 @@ export interface Operations {
   readonly 'GET /search': {
     readonly query: {
       readonly q: string
-      readonly types?: readonly ("items" | "customers" | "sales-orders" | "invoices" | "deliveries")[]
+      readonly types?: readonly ("items" | "customers" | "quotations" | "sales-orders" | "invoices" | "deliveries")[]
       readonly limit?: number
     }
     readonly data: Schemas['SearchOutput']
@@ -5069,12 +5550,12 @@ export interface Operations {
     }
     readonly data: null | undefined
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteItemFailure']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteQuotation422'] | Refusals['DeleteItemFailure']
   }
   /** Import a file */
   readonly 'POST /imports/files': {
     readonly query: {
-      readonly resource: "items" | "customers" | "sales-orders" | "invoices" | "payments" | "deliveries" | "stock-movements"
+      readonly resource: "items" | "customers" | "quotations" | "sales-orders" | "invoices" | "payments" | "deliveries" | "stock-movements"
       readonly mode?: "insert" | "update" | "upsert"
       readonly key?: readonly (string)[]
       readonly decimalSeparator?: "." | ","
@@ -5115,7 +5596,7 @@ export interface Operations {
   /** Get an empty table to be filled in */
   readonly 'GET /imports/template': {
     readonly query: {
-      readonly resource: "items" | "customers" | "sales-orders" | "invoices" | "payments" | "deliveries" | "stock-movements"
+      readonly resource: "items" | "customers" | "quotations" | "sales-orders" | "invoices" | "payments" | "deliveries" | "stock-movements"
     }
     readonly file: true
     readonly data: undefined
@@ -5252,7 +5733,7 @@ export interface Operations {
   /** List what happened to one record */
   readonly 'GET /{resource}/{id}/history': {
     readonly path: {
-      readonly resource: "items" | "customers" | "sales-orders" | "invoices" | "payments" | "deliveries" | "stock-movements" | "views" | "users" | "roles" | "api-keys" | "oauth-clients" | "webhooks" | "imports"
+      readonly resource: "items" | "customers" | "quotations" | "sales-orders" | "invoices" | "payments" | "deliveries" | "stock-movements" | "views" | "users" | "roles" | "api-keys" | "oauth-clients" | "webhooks" | "imports"
       readonly id: string
     }
     readonly query?: {
@@ -5272,7 +5753,7 @@ export interface Operations {
   /** Get a record by a unique field */
   readonly 'GET /{resource}/by/{field}/{value}': {
     readonly path: {
-      readonly resource: "items" | "customers" | "sales-orders" | "invoices" | "payments" | "deliveries" | "stock-movements" | "users" | "roles"
+      readonly resource: "items" | "customers" | "quotations" | "sales-orders" | "invoices" | "payments" | "deliveries" | "stock-movements" | "users" | "roles"
       readonly field: string
       readonly value: string
     }
@@ -5285,11 +5766,11 @@ export interface Operations {
   /** Update or create a record by a unique field */
   readonly 'PUT /{resource}/by/{field}/{value}': {
     readonly path: {
-      readonly resource: "items" | "customers" | "sales-orders" | "invoices" | "payments" | "deliveries" | "stock-movements" | "users" | "roles"
+      readonly resource: "items" | "customers" | "quotations" | "sales-orders" | "invoices" | "payments" | "deliveries" | "stock-movements" | "users" | "roles"
       readonly field: string
       readonly value: string
     }
-    readonly body: Schemas['UpdateItemInput'] | Schemas['UpdateCustomerInput'] | Schemas['UpdateSalesOrderInput'] | Schemas['UpdateInvoiceInput'] | Schemas['UpdatePaymentInput'] | Schemas['UpdateDeliveryInput'] | Schemas['UpdateStockMovementInput'] | Schemas['UpdateUserInput'] | Schemas['UpdateRoleInput']
+    readonly body: Schemas['UpdateItemInput'] | Schemas['UpdateCustomerInput'] | Schemas['UpdateQuotationInput'] | Schemas['UpdateSalesOrderInput'] | Schemas['UpdateInvoiceInput'] | Schemas['UpdatePaymentInput'] | Schemas['UpdateDeliveryInput'] | Schemas['UpdateStockMovementInput'] | Schemas['UpdateUserInput'] | Schemas['UpdateRoleInput']
     readonly data: {
       readonly id: string
       readonly version: number

@@ -102,6 +102,34 @@ export const routes = {
     /** List what happened to one record */
     history: { operation: "GET /{resource}/{id}/history", resource: "customers", takes: 'query' },
   },
+  quotations: {
+    /** List quotations */
+    list: { operation: "GET /quotations", takes: 'query' },
+    /** Create a quotation */
+    create: { operation: "POST /quotations", takes: 'body' },
+    /** Get one quotation */
+    get: { operation: "GET /quotations/{id}", takes: 'query' },
+    /** Update a quotation */
+    update: { operation: "PUT /quotations/{id}", takes: 'body' },
+    /** Update a quotation (PATCH) */
+    patch: { operation: "PATCH /quotations/{id}", takes: 'body' },
+    /** Delete a quotation */
+    delete: { operation: "DELETE /quotations/{id}" },
+    /** Move a quotation to another status */
+    setStatus: { operation: "PUT /quotations/{id}/status", takes: 'body' },
+    /** Create a sales order from a quotation */
+    toOrder: { operation: "POST /quotations/{id}/to-order", takes: 'body' },
+    /** Create a draft like another quotation */
+    duplicate: { operation: "POST /quotations/{id}/duplicate", takes: 'body' },
+    /** Get a quotation as PDF */
+    pdf: { operation: "GET /quotations/{id}/pdf", takes: 'query', isFile: true },
+    /** Export quotations */
+    export: { operation: "GET /quotations/export", takes: 'query', isFile: true },
+    /** Change many quotations at once */
+    bulk: { operation: "POST /quotations/bulk", takes: 'body' },
+    /** List what happened to one record */
+    history: { operation: "GET /{resource}/{id}/history", resource: "quotations", takes: 'query' },
+  },
   salesOrders: {
     /** List sales-orders */
     list: { operation: "GET /sales-orders", takes: 'query' },
@@ -117,6 +145,10 @@ export const routes = {
     delete: { operation: "DELETE /sales-orders/{id}" },
     /** Move a sales order to another status */
     setStatus: { operation: "PUT /sales-orders/{id}/status", takes: 'body' },
+    /** Create a sales order from a quotation */
+    fromQuotation: { operation: "POST /sales-orders/from-quotation", takes: 'body' },
+    /** Create a draft like another sales order */
+    duplicate: { operation: "POST /sales-orders/{id}/duplicate", takes: 'body' },
     /** Get a sales order as PDF */
     pdf: { operation: "GET /sales-orders/{id}/pdf", takes: 'query', isFile: true },
     /** Export sales-orders */
@@ -143,6 +175,8 @@ export const routes = {
     setStatus: { operation: "PUT /invoices/{id}/status", takes: 'body' },
     /** Create an invoice from a sales order */
     fromOrder: { operation: "POST /invoices/from-order", takes: 'body' },
+    /** Create a draft like another invoice */
+    duplicate: { operation: "POST /invoices/{id}/duplicate", takes: 'body' },
     /** Void an invoice and draft it anew */
     correct: { operation: "POST /invoices/{id}/correct", takes: 'body' },
     /** Get an invoice as PDF */
@@ -449,7 +483,7 @@ export const routes = {
 } as const
 
 /** Resources whose records can be read and written by a unique field. */
-export const keyedResources: readonly string[] = ["items","customers","sales-orders","invoices","payments","deliveries","stock-movements","users","roles"]
+export const keyedResources: readonly string[] = ["items","customers","quotations","sales-orders","invoices","payments","deliveries","stock-movements","users","roles"]
 
 /** Writes that take no Idempotency-Key: sent twice, they may be done twice. */
 export const unrepeatable: readonly string[] = [

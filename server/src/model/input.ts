@@ -138,8 +138,12 @@ export function emptyOf(field: Field): unknown {
   const value = field.options.default ?? null
   if (Array.isArray(value)) return [...value]
   if (!hasParts(field)) return isObject(value) ? { ...value } : value
-  return Object.fromEntries(Object.entries(field.options.fields).map(([name, part]) => [name, emptyOf(part)]))
+  return emptyParts(field.options.fields)
 }
+
+/** A group, or a line, for which nothing was sent. */
+export const emptyParts = (fields: Fields): AnyRecord =>
+  Object.fromEntries(Object.entries(fields).map(([name, part]) => [name, emptyOf(part)]))
 
 export const isObject = (value: unknown): value is AnyRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,9 +1,8 @@
 import type { AmountFields, Progress } from '../model/document.ts'
 import { billedByRate, type LineAmounts, sumOf, sumsOfParts, type Taxation } from '../model/money.ts'
 import type { AnyRecord } from '../model/resource.ts'
-import { resourceNamed } from '../model/resource.ts'
 import { type AnyDocument, type DocumentResource, isDocument, stageOf } from '../resources/documents/document-type.ts'
-import { type Origin, originsOf } from '../resources/documents/references/origins.ts'
+import { type Origin, type Taker, takersOfType } from '../resources/documents/references/origins.ts'
 import { progressOf } from '../resources/documents/references/progress.ts'
 import { amountsBy, billedLine, shareOf, shareTotal } from '../resources/documents/references/shares.ts'
 import type { Check, Protocol } from './check.ts'
@@ -23,7 +22,7 @@ async function checkOriginals(
   resource: DocumentResource,
   protocol: Protocol,
 ): Promise<void> {
-  const takers = takersOf(resource)
+  const takers = takersOfType(resource)
   for await (const page of pages(resource)) {
     const originals = page as readonly AnyDocument[]
     const ids = originals.map(({ id }) => id)
@@ -44,18 +43,6 @@ async function checkOriginals(
   }
 }
 
-interface Taker {
-  readonly taker: DocumentResource
-  readonly origin: Origin
-}
-
-const takersOf = ({ name, document }: DocumentResource): Taker[] =>
-  Object.values(document.progress!).flatMap(({ by }) => {
-    const taker = resourceNamed(by) as DocumentResource | undefined
-    const origin = taker && originsOf(taker.document).find(({ resource }) => resource.name === name)
-    return origin ? [{ taker, origin }] : []
-  })
-
 function checkOne(
   original: AnyDocument,
   live: readonly AnyDocument[],
@@ -71,7 +58,7 @@ function checkOne(
   for (const line of lines)
     checkLine(original as AnyDocument & Taxation, line, parts.get(line.id) ?? [], origin, protocol)
   if (original.taxRounding === 'rate') checkTaxes(original, progress, protocol)
-  const known = new Set(lines.map(({ id }) => id))
+  const known = new Set([...lines.map(({ id }) => id), ...(source.isLoose ? [null] : [])])
   for (const { id, items } of live)
     if ((items as readonly AnyRecord[]).some((line) => !known.has(line[source.line])))
       protocol.fault(id, `It has a line that ${original.id} does not have.`)
@@ -93,7 +80,7 @@ function checkLine(
   const { line: name, amounts } = progress
   const [taken, quantity] = [line[name], line.quantity] as [number, number]
   protocol.expect(id, name, taken, sumOf(parts.map((part) => part.quantity as number)))
-  protocol.atMost(id, name, taken, quantity)
+  if (!source.isLoose) protocol.atMost(id, name, taken, quantity)
   const shares = parts.map((part) => shareOf(source, part))
   if (!amounts) return
   for (const [of, field] of Object.entries(amounts) as [keyof AmountFields, string][])

@@ -110,7 +110,22 @@ onEveryDatabase('A quotation', (kind) => {
       ],
     )
     assert.equal((await seen(id)).items[0].orderedQuantity, 3)
+    const nut = await createItem(kontor())
+    const more = { items: [{ id: line.id, item: bolt.id, quantity: 12 }] }
+    const ordersMore = await kontor().put(`/sales-orders/${order.id}`, more)
+    assert.equal(ordersMore.status, 200, ordersMore.text)
+    assert.deepEqual([(await seen(id)).orderStatus, (await seen(id)).items[0].orderedQuantity], ['ordered', 12])
+    const other = { items: [{ id: line.id, item: nut.id, quantity: 2 }] }
+    const replaced = (await kontor().put(`/sales-orders/${order.id}`, other)).body.data
+    assert.equal(replaced.items[0].quotationLine, null, 'another item was not quoted')
+    assert.deepEqual([(await seen(id)).orderStatus, (await seen(id)).items[0].orderedQuantity], ['not_ordered', 0])
+    assert.deepEqual(
+      (await verify(kontor().engine)).flatMap(({ findings }) => findings),
+      [],
+    )
     assert.equal((await kontor().delete(`/sales-orders/${order.id}`)).status, 204)
+    const again = (await toOrder(id)).body.data
+    assert.equal((await kontor().delete(`/sales-orders/${again.id}`)).status, 204)
     assert.deepEqual([(await seen(id)).orderStatus, (await seen(id)).items[0].orderedQuantity], ['not_ordered', 0])
   })
 
@@ -146,13 +161,6 @@ onEveryDatabase('A quotation', (kind) => {
     )
     assert.equal(accepted.body.data.isExpired, false)
     assert.equal((await move(last.id, 'accepted')).body.meta, undefined)
-  })
-
-  test('becomes one order when many ask for it at once', async () => {
-    const { id } = await quote()
-    const answers = await Promise.all(Array.from({ length: 16 }, () => toOrder(id)))
-    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, ...Array(15).fill(422)])
-    assert.equal((await seen(id)).items[0].orderedQuantity, 10)
   })
 
   test('is ordered only by a role that may create orders and accept quotations, and told of before', async () => {

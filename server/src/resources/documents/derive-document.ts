@@ -24,7 +24,7 @@ import {
   refuseUnexpectedTotal,
 } from './priced-lines.ts'
 import { takenFromOriginal, withSentPrices } from './references/from-source.ts'
-import { originOf } from './references/origins.ts'
+import { type Origin, originOf } from './references/origins.ts'
 import { progressOf } from './references/progress.ts'
 import { foretellingStock } from './stock-guards.ts'
 
@@ -69,10 +69,10 @@ export const deriving =
   <R extends DocumentResource>(resource: R, { adds, isPriced }: OwnDerivation<R>): NonNullable<Rules<R>['derive']> =>
   async (sent, ctx, before) => {
     const [given, was] = [sent as AnyDocument, before as AnyDocument | undefined]
-    const found = resource.document.sources && originOf(resource, given)
-    const origin = was && found?.source.isLoose ? undefined : found
-    const document = origin ? await fromOriginal(ctx, resource, given, was) : given
-    const isFromAnother = origin !== undefined || (!before && isPriced?.(sent) === true)
+    const origin = resource.document.sources && originOf(resource, given)
+    const document = origin ? await fromOriginal(ctx, resource, origin, given, was) : given
+    const isBound = origin !== undefined && !(was && origin.source.isLoose)
+    const isFromAnother = isBound || (!before && isPriced?.(sent) === true)
     const usual = await deriveDocument<R>(resource, ctx, document, was, { isFromAnother })
     const lines = (usual.items ?? document.items) as readonly AnyRecord[]
     const derived = {
@@ -83,15 +83,24 @@ export const deriving =
     return adds ? { ...derived, ...(await adds(document as Row<R>, derived, ctx, before)) } : derived
   }
 
-const fromOriginal = async (
+async function fromOriginal(
   ctx: Context,
   resource: DocumentResource,
+  origin: Origin,
   sent: AnyDocument,
   before: AnyDocument | undefined,
-) =>
-  (before
-    ? await withSentPrices(ctx, resource, sent, before)
-    : await takenFromOriginal(ctx, resource, originOf(resource, sent)!, sent)) as AnyDocument
+): Promise<AnyDocument> {
+  if (!before) return (await takenFromOriginal(ctx, resource, origin, sent)) as AnyDocument
+  if (origin.source.isLoose) return withoutReplaced(origin, sent, before)
+  return (await withSentPrices(ctx, resource, sent, before)) as AnyDocument
+}
+
+/** A line that names another item now takes nothing of the original any more. */
+function withoutReplaced({ source }: Origin, sent: AnyDocument, before: AnyDocument): AnyDocument {
+  const known = new Map(linesOf(before).map(({ id, item }) => [id, item]))
+  const isReplaced = ({ id, item }: PricedLine) => known.has(id) && known.get(id) !== item
+  return { ...sent, items: linesOf(sent).map((line) => (isReplaced(line) ? { ...line, [source.line]: null } : line)) }
+}
 
 /** What follows for every document. */
 export type Derived<R extends Resource> = Partial<Row<R>> &

@@ -63,7 +63,7 @@ export const takingActions = (original: DocumentResource): Action[] =>
       access: 'read',
       creates: taker,
       blocker: (record: AnyDocument, ctx) =>
-        refusedAccess(ctx.actor, taker, CREATING) ?? takingBlocker(taker, origin, record, ctx),
+        refusedAccess(ctx.actor, taker, CREATING) ?? takingBlocker(taker, origin, record, ctx, true),
       status: 201,
       problems: problemsOf(taker, origin),
       input: inputOf(taker, takes),

@@ -1,7 +1,6 @@
 import type { Context } from '../../../core/action.ts'
 import { refuseBlocked } from '../../../core/problem.ts'
-import type { Fields } from '../../../model/fields.ts'
-import { emptyOf } from '../../../model/input.ts'
+import { emptyParts } from '../../../model/input.ts'
 import { onceFor } from '../../../model/memo.ts'
 import type { AnyRecord } from '../../../model/resource.ts'
 import type { AnyDocument, DocumentResource } from '../document-type.ts'
@@ -40,9 +39,7 @@ export async function takenFromOriginal(
 }
 
 /** What a line has before anything is known of it. */
-const emptyLine = onceFor(
-  (fields: Fields): AnyRecord => emptyOf({ kind: {}, options: { fields } } as never) as AnyRecord,
-)
+const emptyLine = onceFor(emptyParts)
 
 /** What is not copied from the line of the original: it is about that document, or follows from what is taken. */
 const OWN = ['id', 'quantity', 'discountAmount', 'amount', 'taxAmount']

@@ -19,13 +19,17 @@ export const originsOf = onceFor(({ sources = [] }: Document): readonly Origin[]
   }),
 )
 
+export interface Taker {
+  readonly taker: DocumentResource
+  readonly origin: Origin
+}
+
 /** The types of documents that take of those of this type. */
-export const takersOfType = (original: DocumentResource) =>
-  Object.values(original.document.progress ?? {}).flatMap(({ by }) => {
-    const taker = resourceNamed(by) as DocumentResource
-    return originsOf(taker.document)
-      .filter(({ resource }) => resource === original)
-      .map((origin) => ({ taker, origin }))
+export const takersOfType = ({ name, document }: DocumentResource): Taker[] =>
+  Object.values(document.progress ?? {}).flatMap(({ by }) => {
+    const taker = resourceNamed(by) as DocumentResource | undefined
+    const origin = taker && originsOf(taker.document).find(({ resource }) => resource.name === name)
+    return origin ? [{ taker, origin }] : []
   })
 
 /** That of the original whose lines the document takes, if it has one. */

@@ -60,18 +60,20 @@ export function nothingLeft(
   })
 }
 
-/** Why nothing can be taken of an original now. */
+/** Why nothing can be taken of an original now; if asked, with the names of those that have taken all of it. */
 export async function takingBlocker(
   taker: DocumentResource,
   origin: Origin,
   original: AnyDocument,
   ctx: Context<Reads>,
+  isNaming = false,
 ): Promise<Blocker | undefined> {
   if (isToEnter(origin, original)) return entryBlocker(origin, original, ctx)
   const blocker = statusBlocker(origin, original)
   if (blocker) return blocker
   const picks = pickLines(original.items as never[], [], pickingFrom(taker, origin, original))
-  return picks.length === 0 ? nothingLeft(taker, origin, original) : undefined
+  if (picks.length > 0) return undefined
+  return nothingLeft(taker, origin, original, isNaming ? await namesOfTakers(ctx, origin, original) : [])
 }
 
 /** Whether it enters a status first. */
