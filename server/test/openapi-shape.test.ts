@@ -10,6 +10,8 @@ const VERBS = [
   ...['list', 'get', 'create', 'update', 'upsert', 'patch', 'delete', 'set', 'export', 'bulk', 'search', 'check'],
   ...[
     'correct',
+    'convert',
+    'duplicate',
     'login',
     'logout',
     'refresh',
@@ -113,12 +115,14 @@ onEveryDatabase('The OpenAPI document', (kind) => {
   })
 
   test('requires every field of a record, except what only some requests are answered with', () => {
-    const { Item, Invoice, ApiKey, HistoryEntry, AuditLogEntry } = api.document.components.schemas
+    const { Item, Invoice, PricedLine, ApiKey, HistoryEntry, AuditLogEntry } = api.document.components.schemas
     const optionalIn = ({ properties, required }: Json) =>
       Object.keys(properties).filter((name) => !required.includes(name))
     assert.deepEqual(optionalIn(Item), ['expanded', 'permitted'])
     assert.deepEqual(optionalIn(Invoice), ['expanded', 'permitted'])
-    assert.deepEqual(optionalIn(Invoice.properties.items.items), ['expanded'])
+    const [usual, own] = Invoice.properties.items.items.allOf
+    assert.equal(usual.$ref, '#/components/schemas/PricedLine')
+    assert.deepEqual([optionalIn(PricedLine), optionalIn(own)], [['expanded'], []])
     assert.deepEqual(optionalIn(ApiKey), ['key', 'expanded', 'permitted'])
     assert.deepEqual(optionalIn(HistoryEntry), [])
     assert.ok('address' in AuditLogEntry.properties && !('address' in HistoryEntry.properties))

@@ -131,6 +131,8 @@ test('the engine names no resource', () => {
 const GENERAL = [...ENGINE_LAYERS, 'verify', 'resources/documents']
 /** Where a word that is a status, too, means something else. */
 const ALSO_STATUSES: Readonly<Record<string, string>> = {
+  'db/postgres/lane.ts: rejected': 'of a promise',
+  'db/write-queue/batch-rows.ts: rejected': 'of a promise',
   'features/search/search-action.ts: active': 'the example of a hit in the API documentation',
   'resources/documents/pdf/words.ts: paid': 'an amount',
 }

@@ -388,6 +388,23 @@ export interface Schemas {
     /** Each is good once, in the place of a code. They are not shown again. */
     readonly recoveryCodes: readonly (string)[]
   }
+  readonly ConvertQuotationToOrderInput: {
+    /** Today if left out. */
+    readonly orderDate?: string | null
+    /** When the customer wants it. */
+    readonly deliveryDate?: string | null
+    readonly notes?: string | null
+    /** Which lines, and how much of each; all that is left if left out. */
+    readonly items?: readonly ({
+      /** Of a line that the record has already: it keeps its identity. */
+      readonly id?: string
+      /** The id of a line of the original … */
+      readonly line?: string | null
+      /** … or its item. */
+      readonly item?: Schemas['Reference'] | null
+      readonly quantity: number
+    })[] | null
+  }
   readonly CorrectInvoiceInput: {
     /** Of the draft; those of the invoice if left out. */
     readonly notes?: string | null
@@ -513,24 +530,7 @@ export interface Schemas {
     readonly supplyFrom?: string | null
     /** The last day, where that was not one day. */
     readonly supplyUntil?: string | null
-    readonly items: readonly ({
-      /** Of a line that the record has already: it keeps its identity. */
-      readonly id?: string
-      readonly kind?: Schemas['LineKindInput']
-      readonly item?: Schemas['LineItemInput']
-      /** More about the item; or what is sold, of a line without one. */
-      readonly description?: string | null
-      /** More than 0, unless the line is a text, a heading or a subtotal. */
-      readonly quantity?: number | null
-      /** The item's selling price if left out. */
-      readonly rate?: number | null
-      /** Default: `0`. */
-      readonly discount?: number | null
-      /** The item's tax rate if left out. */
-      readonly taxRate?: number | null
-      /** The item's; it can be sent with a line without an item. */
-      readonly uom?: string | null
-    })[]
+    readonly items: readonly (Schemas['PricedLineInput'])[]
     /** The customer's if left out. */
     readonly paymentTerms?: string | null
     readonly notes?: string | null
@@ -581,24 +581,7 @@ export interface Schemas {
     readonly quotationDate?: string | null
     /** After so many days as the settings say if left out (quotationValidDays). */
     readonly validUntil?: string | null
-    readonly items: readonly ({
-      /** Of a line that the record has already: it keeps its identity. */
-      readonly id?: string
-      readonly kind?: Schemas['LineKindInput']
-      readonly item?: Schemas['LineItemInput']
-      /** More about the item; or what is sold, of a line without one. */
-      readonly description?: string | null
-      /** More than 0, unless the line is a text, a heading or a subtotal. */
-      readonly quantity?: number | null
-      /** The item's selling price if left out. */
-      readonly rate?: number | null
-      /** Default: `0`. */
-      readonly discount?: number | null
-      /** The item's tax rate if left out. */
-      readonly taxRate?: number | null
-      /** The item's; it can be sent with a line without an item. */
-      readonly uom?: string | null
-    })[]
+    readonly items: readonly (Schemas['PricedLineInput'])[]
     /** Refuses the quotation if its total comes out differently. */
     readonly expectedTotal?: number | null
     /** The customer's if left out. */
@@ -650,24 +633,7 @@ export interface Schemas {
     readonly orderDate?: string | null
     /** When the customer wants it. */
     readonly deliveryDate?: string | null
-    readonly items: readonly ({
-      /** Of a line that the record has already: it keeps its identity. */
-      readonly id?: string
-      readonly kind?: Schemas['LineKindInput']
-      readonly item?: Schemas['LineItemInput']
-      /** More about the item; or what is sold, of a line without one. */
-      readonly description?: string | null
-      /** More than 0, unless the line is a text, a heading or a subtotal. */
-      readonly quantity?: number | null
-      /** The item's selling price if left out. */
-      readonly rate?: number | null
-      /** Default: `0`. */
-      readonly discount?: number | null
-      /** The item's tax rate if left out. */
-      readonly taxRate?: number | null
-      /** The item's; it can be sent with a line without an item. */
-      readonly uom?: string | null
-    })[]
+    readonly items: readonly (Schemas['PricedLineInput'])[]
     /** Refuses the quotation if its total comes out differently. */
     readonly expectedTotal?: number | null
     /** The customer's if left out. */
@@ -1428,7 +1394,7 @@ export interface Schemas {
       readonly description: string | null
       /** More than 0, unless the line is a text, a heading or a subtotal. */
       readonly quantity: number
-      /** The item's selling price if left out. */
+      /** The item's price if left out. */
       readonly rate: number
       readonly discount: number
       /** The item's tax rate if left out. */
@@ -1443,9 +1409,9 @@ export interface Schemas {
       readonly amount: number
       /** Its share of the tax of its rate. */
       readonly taxAmount: number
+      readonly expanded?: Schemas['ExpandedItem']
       /** The line of the order that it invoices. */
       readonly orderLine: string | null
-      readonly expanded?: Schemas['ExpandedItem']
     })[]
     /** Before discounts and tax. */
     readonly subtotal: number
@@ -1784,6 +1750,50 @@ export interface Schemas {
       readonly reason?: string
     }>> | null
   }
+  readonly PricedLine: {
+    readonly id: string
+    readonly kind: Schemas['LineKind']
+    /** A line without an item has a description, a rate and a tax rate. */
+    readonly item: string | null
+    /** More about the item; or what is sold, of a line without one. */
+    readonly description: string | null
+    /** More than 0, unless the line is a text, a heading or a subtotal. */
+    readonly quantity: number
+    /** The item's price if left out. */
+    readonly rate: number
+    readonly discount: number
+    /** The item's tax rate if left out. */
+    readonly taxRate: number
+    readonly itemCode: string | null
+    readonly itemName: string | null
+    readonly itemType: string | null
+    /** The item's; it can be sent with a line without an item. */
+    readonly uom: string | null
+    readonly discountAmount: number
+    /** After discount, before tax. */
+    readonly amount: number
+    /** Its share of the tax of its rate. */
+    readonly taxAmount: number
+    readonly expanded?: Schemas['ExpandedItem']
+  }
+  readonly PricedLineInput: {
+    /** Of a line that the record has already: it keeps its identity. */
+    readonly id?: string
+    readonly kind?: Schemas['LineKindInput']
+    readonly item?: Schemas['LineItemInput']
+    /** More about the item; or what is sold, of a line without one. */
+    readonly description?: string | null
+    /** More than 0, unless the line is a text, a heading or a subtotal. */
+    readonly quantity?: number | null
+    /** The item's price if left out. */
+    readonly rate?: number | null
+    /** Default: `0`. */
+    readonly discount?: number | null
+    /** The item's tax rate if left out. */
+    readonly taxRate?: number | null
+    /** The item's; it can be sent with a line without an item. */
+    readonly uom?: string | null
+  }
   readonly QuantityFilter: number | Schemas['NullWord'] | Schemas['MoneyOperators']
   /** What customers are offered: from a draft to the orders that follow from it. */
   readonly Quotation: {
@@ -1809,7 +1819,7 @@ export interface Schemas {
       readonly description: string | null
       /** More than 0, unless the line is a text, a heading or a subtotal. */
       readonly quantity: number
-      /** The item's selling price if left out. */
+      /** The item's price if left out. */
       readonly rate: number
       readonly discount: number
       /** The item's tax rate if left out. */
@@ -1824,8 +1834,8 @@ export interface Schemas {
       readonly amount: number
       /** Its share of the tax of its rate. */
       readonly taxAmount: number
-      readonly orderedQuantity: number
       readonly expanded?: Schemas['ExpandedItem']
+      readonly orderedQuantity: number
     })[]
     /** Before discounts and tax. */
     readonly subtotal: number
@@ -2085,7 +2095,7 @@ export interface Schemas {
       readonly description: string | null
       /** More than 0, unless the line is a text, a heading or a subtotal. */
       readonly quantity: number
-      /** The item's selling price if left out. */
+      /** The item's price if left out. */
       readonly rate: number
       readonly discount: number
       /** The item's tax rate if left out. */
@@ -2100,12 +2110,12 @@ export interface Schemas {
       readonly amount: number
       /** Its share of the tax of its rate. */
       readonly taxAmount: number
+      readonly expanded?: Schemas['ExpandedItem']
       /** The line of the quotation that it orders. */
       readonly quotationLine: string | null
       readonly deliveredQuantity: number
       /** Draft invoices included. */
       readonly invoicedQuantity: number
-      readonly expanded?: Schemas['ExpandedItem']
     })[]
     /** Before discounts and tax. */
     readonly subtotal: number
@@ -2301,23 +2311,6 @@ export interface Schemas {
   /** Tax is rounded once for each rate, or on each line: as in the settings when it was created. */
   readonly TaxRounding: "rate" | "line"
   readonly TextFilter: string | Schemas['IdOperators']
-  readonly ToQuotationOrderInput: {
-    /** Today if left out. */
-    readonly orderDate?: string | null
-    /** When the customer wants it. */
-    readonly deliveryDate?: string | null
-    readonly notes?: string | null
-    /** Which lines, and how much of each; all that is left if left out. */
-    readonly items?: readonly ({
-      /** Of a line that the record has already: it keeps its identity. */
-      readonly id?: string
-      /** The id of a line of the original … */
-      readonly line?: string | null
-      /** … or its item. */
-      readonly item?: Schemas['Reference'] | null
-      readonly quantity: number
-    })[] | null
-  }
   readonly Transition: {
     readonly status: string
     /** Whether you may set it now. */
@@ -2410,24 +2403,7 @@ export interface Schemas {
     readonly supplyFrom?: string | null
     /** The last day, where that was not one day. */
     readonly supplyUntil?: string | null
-    readonly items?: readonly ({
-      /** Of a line that the record has already: it keeps its identity. */
-      readonly id?: string
-      readonly kind?: Schemas['LineKindInput']
-      readonly item?: Schemas['LineItemInput']
-      /** More about the item; or what is sold, of a line without one. */
-      readonly description?: string | null
-      /** More than 0, unless the line is a text, a heading or a subtotal. */
-      readonly quantity?: number | null
-      /** The item's selling price if left out. */
-      readonly rate?: number | null
-      /** Default: `0`. */
-      readonly discount?: number | null
-      /** The item's tax rate if left out. */
-      readonly taxRate?: number | null
-      /** The item's; it can be sent with a line without an item. */
-      readonly uom?: string | null
-    })[]
+    readonly items?: readonly (Schemas['PricedLineInput'])[]
     /** The customer's if left out. */
     readonly paymentTerms?: string | null
     readonly notes?: string | null
@@ -2478,24 +2454,7 @@ export interface Schemas {
     readonly quotationDate?: string | null
     /** After so many days as the settings say if left out (quotationValidDays). */
     readonly validUntil?: string | null
-    readonly items?: readonly ({
-      /** Of a line that the record has already: it keeps its identity. */
-      readonly id?: string
-      readonly kind?: Schemas['LineKindInput']
-      readonly item?: Schemas['LineItemInput']
-      /** More about the item; or what is sold, of a line without one. */
-      readonly description?: string | null
-      /** More than 0, unless the line is a text, a heading or a subtotal. */
-      readonly quantity?: number | null
-      /** The item's selling price if left out. */
-      readonly rate?: number | null
-      /** Default: `0`. */
-      readonly discount?: number | null
-      /** The item's tax rate if left out. */
-      readonly taxRate?: number | null
-      /** The item's; it can be sent with a line without an item. */
-      readonly uom?: string | null
-    })[]
+    readonly items?: readonly (Schemas['PricedLineInput'])[]
     /** Refuses the quotation if its total comes out differently. */
     readonly expectedTotal?: number | null
     /** The customer's if left out. */
@@ -2529,24 +2488,7 @@ export interface Schemas {
     readonly orderDate?: string | null
     /** When the customer wants it. */
     readonly deliveryDate?: string | null
-    readonly items?: readonly ({
-      /** Of a line that the record has already: it keeps its identity. */
-      readonly id?: string
-      readonly kind?: Schemas['LineKindInput']
-      readonly item?: Schemas['LineItemInput']
-      /** More about the item; or what is sold, of a line without one. */
-      readonly description?: string | null
-      /** More than 0, unless the line is a text, a heading or a subtotal. */
-      readonly quantity?: number | null
-      /** The item's selling price if left out. */
-      readonly rate?: number | null
-      /** Default: `0`. */
-      readonly discount?: number | null
-      /** The item's tax rate if left out. */
-      readonly taxRate?: number | null
-      /** The item's; it can be sent with a line without an item. */
-      readonly uom?: string | null
-    })[]
+    readonly items?: readonly (Schemas['PricedLineInput'])[]
     /** Refuses the quotation if its total comes out differently. */
     readonly expectedTotal?: number | null
     /** The customer's if left out. */
@@ -2825,6 +2767,7 @@ export interface Refusals {
   readonly BeginPasskeyFailure: "FORBIDDEN" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN"
   readonly ChangePasswordFailure: "FORBIDDEN" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "INVALID_CREDENTIALS" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN"
   readonly ConfirmTotp422: "VALIDATION_ERROR" | "DOCUMENT_LOCKED"
+  readonly ConvertQuotationToOrder422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "ALREADY_CONVERTED" | "DOCUMENT_LOCKED"
   readonly CreateDelivery422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INSUFFICIENT_STOCK" | "DOCUMENT_LOCKED"
   readonly CreateItem422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED"
   readonly CreateItemFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN"
@@ -2856,7 +2799,6 @@ export interface Refusals {
   readonly SetQuotationStatus422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INVALID_STATUS_TRANSITION"
   readonly SetSalesOrderStatus422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INVALID_STATUS_TRANSITION" | "INACTIVE_REFERENCE" | "CUSTOMER_ON_HOLD" | "CREDIT_LIMIT_EXCEEDED"
   readonly SetSettingsLogoFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN"
-  readonly ToQuotationOrder422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "ALREADY_CONVERTED" | "DOCUMENT_LOCKED"
   readonly UpdateQuotation422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED" | "INACTIVE_REFERENCE" | "TOTAL_MISMATCH"
   readonly UpdateSalesOrder422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED" | "INACTIVE_REFERENCE" | "TOTAL_MISMATCH" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD"
   readonly UpdateSettings422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED"
@@ -3469,12 +3411,12 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly body: Schemas['ToQuotationOrderInput']
+    readonly body: Schemas['ConvertQuotationToOrderInput']
     readonly data: Schemas['SalesOrder']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['ToQuotationOrder422'] | Refusals['CreateItemFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['ConvertQuotationToOrder422'] | Refusals['CreateItemFailure']
   }
-  /** Create a draft like another quotation */
+  /** Duplicate a quotation */
   readonly 'POST /quotations/{id}/duplicate': {
     readonly path: {
       readonly id: string
@@ -3696,9 +3638,9 @@ export interface Operations {
     readonly body: Schemas['CreateSalesOrderFromQuotationInput']
     readonly data: Schemas['SalesOrder']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['ToQuotationOrder422'] | Refusals['CreateItemFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['ConvertQuotationToOrder422'] | Refusals['CreateItemFailure']
   }
-  /** Create a draft like another sales order */
+  /** Duplicate a sales order */
   readonly 'POST /sales-orders/{id}/duplicate': {
     readonly path: {
       readonly id: string
@@ -3933,7 +3875,7 @@ export interface Operations {
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "NOTHING_TO_INVOICE" | "OVER_INVOICED" | "DOCUMENT_LOCKED" | "INACTIVE_REFERENCE" | "CUSTOMER_ON_HOLD" | "CREDIT_LIMIT_EXCEEDED" | Refusals['CreateItemFailure']
   }
-  /** Create a draft like another invoice */
+  /** Duplicate an invoice */
   readonly 'POST /invoices/{id}/duplicate': {
     readonly path: {
       readonly id: string

@@ -119,7 +119,7 @@ export const routes = {
     setStatus: { operation: "PUT /quotations/{id}/status", takes: 'body' },
     /** Create a sales order from a quotation */
     toOrder: { operation: "POST /quotations/{id}/to-order", takes: 'body' },
-    /** Create a draft like another quotation */
+    /** Duplicate a quotation */
     duplicate: { operation: "POST /quotations/{id}/duplicate", takes: 'body' },
     /** Get a quotation as PDF */
     pdf: { operation: "GET /quotations/{id}/pdf", takes: 'query', isFile: true },
@@ -147,7 +147,7 @@ export const routes = {
     setStatus: { operation: "PUT /sales-orders/{id}/status", takes: 'body' },
     /** Create a sales order from a quotation */
     fromQuotation: { operation: "POST /sales-orders/from-quotation", takes: 'body' },
-    /** Create a draft like another sales order */
+    /** Duplicate a sales order */
     duplicate: { operation: "POST /sales-orders/{id}/duplicate", takes: 'body' },
     /** Get a sales order as PDF */
     pdf: { operation: "GET /sales-orders/{id}/pdf", takes: 'query', isFile: true },
@@ -175,7 +175,7 @@ export const routes = {
     setStatus: { operation: "PUT /invoices/{id}/status", takes: 'body' },
     /** Create an invoice from a sales order */
     fromOrder: { operation: "POST /invoices/from-order", takes: 'body' },
-    /** Create a draft like another invoice */
+    /** Duplicate an invoice */
     duplicate: { operation: "POST /invoices/{id}/duplicate", takes: 'body' },
     /** Void an invoice and draft it anew */
     correct: { operation: "POST /invoices/{id}/correct", takes: 'body' },

@@ -279,13 +279,14 @@ export const DRY_RUN = 'dryRun'
 export const canDryRun = ({ method, access, consumes, dryRun }: Action): boolean =>
   method !== 'GET' && (dryRun ?? (isRight(access) && !consumes))
 
-/** The resource whose records a list shows. */
-export const listedBy = (resource: Resource, action: Action): Resource =>
-  action.method === 'GET' && action.of ? action.of.resource : resource
+/** The resource whose records an action answers with. */
+export const answeredBy = (resource: Resource, action: Action): Resource =>
+  (action.method === 'GET' ? action.of?.resource : action.creates) ?? resource
 
-/** What an actor sees of the records that a list shows, where they are not those of its own resource; otherwise `permission`. */
-export function permissionListed(actor: Actor, action: Action, permission: Permission): Permission {
-  const of = action.method === 'GET' ? action.of : undefined
+/** What an actor sees of these records, where they are not those of its own resource; otherwise `permission`. */
+export function permissionAnswered(actor: Actor, action: Action, permission: Permission): Permission {
+  if (action.method !== 'GET') return action.creates ? permissionFor(actor, action.creates) : permission
+  const { of } = action
   if (!of) return permission
   return { can: [], hidden: [...of.hidden, ...(permissionFor(actor, of.resource).hidden ?? [])] }
 }

@@ -69,7 +69,7 @@ const needed: Readonly<Record<string, string>> = {
   create: 'c',
   'create-from-order': 'c',
   'create-from-quotation': 'c',
-  'to-order': 'r', // and the right to create orders
+  'convert-to-order': 'r', // and the right to create orders
   duplicate: 'c',
   rotate: 'c',
   'invite-new': 'c',

@@ -174,7 +174,7 @@ function parseCondition(
       msg`There is no operator ${shown(operator)}.${hint} Use one of ${listed(OPERATORS)}.`,
     )
   }
-  if (operator === 'like' && field.options.figure)
+  if (operator === 'like' && (field.options.figure || field.options.computed))
     throw refuse('INVALID_FILTER', name, msg`${path} is computed and has no text to match. Use another operator.`)
   if (isExternal && !(EXTERNAL_OPERATORS as readonly string[]).includes(operator))
     throw refuse('INVALID_FILTER', name, msg`${path} takes only the operators ${listed(EXTERNAL_OPERATORS)}.`)

@@ -9,8 +9,8 @@ import { PERMITTED } from '../../model/permitted.ts'
 import { type AnyRecord, fieldsOf, type Resource, valueAt } from '../../model/resource.ts'
 import { isReceived } from '../../model/traits.ts'
 import { inLanguage } from '../../texts/written.ts'
-import { covers, mayRead, permissionFor } from '../access.ts'
-import { type Action, type Context, type File, permissionListed, type Result } from '../action.ts'
+import { covers, mayRead } from '../access.ts'
+import { type Action, answeredBy, type Context, permissionAnswered, type Result } from '../action.ts'
 import type { Command, FollowedReply, Reply } from '../command.ts'
 import { type Cursors, listingOf } from '../lists/cursor.ts'
 import type { Comparable, Page } from '../lists/list-query.ts'
@@ -22,6 +22,7 @@ import type { Reads } from '../store.ts'
 import type { Warning } from '../warnings.ts'
 import type { Effect } from './effects.ts'
 import { expanded } from './expand.ts'
+import { fileReply } from './file-reply.ts'
 import { type Creations, permittedOf } from './permitted.ts'
 import { overlaps } from './revealed.ts'
 
@@ -199,8 +200,8 @@ export async function replyTo(
   if ('data' in result)
     return dataReply(base, action, isDryRun ? { ...result, meta: metaOf(beside, language) } : result)
   if ('file' in result) return fileReply(base, result.file)
-  if ('page' in result) return { ...base, ...(await pageReply(parts, entered, action, entrance, command, result.page)) }
   const { entry, ctx } = answering(parts, entered, action, entrance)
+  if ('page' in result) return { ...base, ...(await pageReply(parts, entry, ctx, command, result.page)) }
   const isSeen = action.method === 'GET' || mayRead(ctx.actor, entry.resource)
   const [data] = isSeen
     ? await presented(parts, entry, ctx, [result.record], command)
@@ -215,11 +216,12 @@ export async function replyTo(
   return { ...base, body, headers: { ...base.headers, etag, ...(status === 201 && { location }) } }
 }
 
-/** A record of another resource is shown as that resource shows it. */
+/** Records of another resource are shown as that resource shows them. */
 function answering({ byName }: ReplyParts, entry: Entry, action: Action, ctx: Context<Reads>) {
-  const creates = action.method === 'GET' ? undefined : action.creates
-  if (!creates) return { entry, ctx }
-  return { entry: byName.get(creates.name)!, ctx: { ...ctx, permission: permissionFor(ctx.actor, creates) } }
+  const isOwn = !(action.method === 'GET' ? action.of : action.creates)
+  if (isOwn) return { entry, ctx }
+  const permission = permissionAnswered(ctx.actor, action, ctx.permission)
+  return { entry: byName.get(answeredBy(entry.resource, action).name)!, ctx: { ...ctx, permission } }
 }
 
 /** A secret that a dry run has made is good for nothing, and must not be taken for a real one. */
@@ -252,18 +254,13 @@ async function presented(
 
 async function pageReply(
   parts: ReplyParts,
-  entered: Entry,
-  action: Action,
-  entrance: Context<Reads>,
+  entry: Entry,
+  ctx: Context<Reads>,
   command: Command,
   { records, hasMore, total }: Page<AnyRecord>,
 ): Promise<Pick<Reply, 'body' | 'paging'>> {
-  const { byName, cursors } = parts
+  const { cursors } = parts
   const { list } = command
-  // An action may list records of another resource: they are shown as that resource shows them.
-  const of = action.method === 'GET' ? action.of : undefined
-  const entry = of ? byName.get(of.resource.name)! : entered
-  const ctx = { ...entrance, permission: permissionListed(entrance.actor, action, entrance.permission) }
   const { page, perPage, sort } = list!
   const last = records.at(-1)
   const position = last && { value: valueAt(last, sort) as Comparable, id: last.id as string }
@@ -280,28 +277,4 @@ async function pageReply(
   const data = await presented(parts, entry, ctx, records, command)
   const meta = { ...paging, ...(command.include && (await totalsOf(entry, ctx, list!, command.include))) }
   return { body: JSON.stringify({ success: true, data, meta }), paging }
-}
-
-/** A browser that shows the file as a page runs and loads nothing of it. */
-const SANDBOX = { 'content-security-policy': "sandbox; default-src 'none'" }
-
-const fileReply = ({ status, headers }: Pick<Reply, 'status' | 'headers'>, file: File): Reply => ({
-  status,
-  headers: {
-    ...headers,
-    'content-type': file.type,
-    'content-disposition': dispositionOf(file),
-    ...(file.tag && { etag: `"${file.tag}"` }),
-    ...(file.isUntrusted && SANDBOX),
-  },
-  body: '',
-  file: file.content,
-  ...(file.next && { next: file.next }),
-})
-
-/** A name that every header can carry; where that is not the true one, the true one beside it. */
-function dispositionOf({ name, isAttachment }: File): string {
-  const plain = name.replace(/[^\w .+-]/g, '_')
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
-  return `${isAttachment ? 'attachment' : 'inline'}; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${encoded}`}`
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { covers, mayRead } from '../../core/access.ts'
-import { type Action, listedBy, permissionListed } from '../../core/action.ts'
+import { type Action, answeredBy, permissionAnswered } from '../../core/action.ts'
 import { namesIn } from '../../core/lists/parameters.ts'
 import { overlaps } from '../../core/reply/revealed.ts'
 import type { Entry } from '../../core/rules.ts'
@@ -25,7 +25,7 @@ export function deprecationHeaders(
   { resource }: Entry,
   action: Action,
 ): ((request: FastifyRequest) => Headers | null) | undefined {
-  const answered = answersRecords(action) ? deprecatedIn(fieldsOf(listedBy(resource, action))) : new Map()
+  const answered = answersRecords(action) ? deprecatedIn(fieldsOf(answeredBy(resource, action))) : new Map()
   const sent = deprecatedIn(action.input ?? {})
   const asked = deprecatedIn(action.query ?? {})
   if (!action.deprecated && answered.size + sent.size + asked.size === 0) return undefined
@@ -66,7 +66,7 @@ function isSeen(
   path: string,
 ): boolean {
   if (action.method !== 'GET' && !mayRead(actor!, resource)) return false
-  return !allowed || !covers(permissionListed(actor!, action, allowed.permission).hidden, path)
+  return !allowed || !covers(permissionAnswered(actor!, action, allowed.permission).hidden, path)
 }
 
 const those = (found: Found, isMeant: (path: string) => boolean): Deprecation[] =>

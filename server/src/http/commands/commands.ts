@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type Actor, refuseHidden } from '../../core/access.ts'
-import { type Action, canDryRun, DRY_RUN, isListing, listedBy, permissionListed } from '../../core/action.ts'
+import { type Action, answeredBy, canDryRun, DRY_RUN, isListing, permissionAnswered } from '../../core/action.ts'
 import type { Trail } from '../../core/audit/trail.ts'
 import { keyIn } from '../../core/by-key/record-key.ts'
 import type { Command, Executor, IdempotencyKey, Reply } from '../../core/command.ts'
@@ -105,11 +105,11 @@ function readParameters(parts: QueryParts, asked: readonly Pair[]) {
   const { expand, rest: pairs } = takeExpand(resource, action, permission, rest)
   if (action.parameters === 'whole-list') refusePaging(pairs)
   if (isListing(action)) {
-    const seen = permissionListed(actor, action, permission)
+    const seen = permissionAnswered(actor, action, permission)
     const isOwn = ([name]: Pair) => action.query !== undefined && Object.hasOwn(action.query, name)
     const ofList = pairs.filter((pair) => !isOwn(pair))
     const isTable = action.parameters === 'whole-list'
-    const { list, select } = parseList(listedBy(resource, action), ofList, seen, cursors, elsewhere, isTable)
+    const { list, select } = parseList(answeredBy(resource, action), ofList, seen, cursors, elsewhere, isTable)
     const input = action.query && readQuery(action.query, pairs.filter(isOwn))
     return { include, expand, list, select: withExpanded(select, expand), ...(input && { input }) }
   }

@@ -1,5 +1,5 @@
 import { type Actor, authorise } from '../../core/access.ts'
-import { DRY_RUN, permissionListed } from '../../core/action.ts'
+import { DRY_RUN, permissionAnswered } from '../../core/action.ts'
 import type { Trail } from '../../core/audit/trail.ts'
 import type { Executor, Reply } from '../../core/command.ts'
 import { invalid, shown } from '../../core/lists/parameters.ts'
@@ -86,7 +86,7 @@ async function perform(parts: CallParts, { offer, id, given, pairs, body }: Call
       permission,
       ...(id !== undefined && { id }),
       pairs: [
-        ...(pairs?.(entry.resource, permissionListed(actor, action, permission)) ?? []),
+        ...(pairs?.(entry.resource, permissionAnswered(actor, action, permission)) ?? []),
         ...(dryRun ? [[DRY_RUN, 'true'] as const] : []),
       ],
       body,

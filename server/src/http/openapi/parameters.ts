@@ -1,4 +1,4 @@
-import { type Action, canDryRun, listedBy } from '../../core/action.ts'
+import { type Action, answeredBy, canDryRun } from '../../core/action.ts'
 import { EXPAND, takesExpand } from '../../core/lists/parse-expand.ts'
 import { searchFieldsOf, selectableOf, sortableOf, takesInclude } from '../../core/lists/parse-list.ts'
 import type { Entry } from '../../core/rules.ts'
@@ -56,7 +56,7 @@ const pathParameter = ({ components }: Writer, name: string, resource: Resource)
  * too; they stand where the list of that resource is described.
  */
 function listParameters(writer: Writer, own: Resource, action: Action): Part[] {
-  const resource = listedBy(own, action)
+  const resource = answeredBy(own, action)
   const isPaged = action.method === 'GET' && action.parameters === 'list'
   const sort = query('sort', 'What to sort by.', {
     type: 'string',

@@ -1,5 +1,5 @@
 import { type Actor, authorise, fieldRefusal, isRight, serviceActor } from '../../core/access.ts'
-import { type Action, isListing, listedBy } from '../../core/action.ts'
+import { type Action, answeredBy, isListing } from '../../core/action.ts'
 import type { Cursors } from '../../core/lists/cursor.ts'
 import type { Pair } from '../../core/lists/parameters.ts'
 import { parseList, parseSelection } from '../../core/lists/parse-list.ts'
@@ -69,7 +69,7 @@ function parameterProblems(resource: Resource, action: Action): Problem[] {
     ...(parameters === 'list' ? [['cursor', 'abc'] as const] : []),
   ]
   return wrong.map((pair) =>
-    provoke(() => parseList(listedBy(resource, action), [pair], { can: [] }, noCursors, () => new Set())),
+    provoke(() => parseList(answeredBy(resource, action), [pair], { can: [] }, noCursors, () => new Set())),
   )
 }
 

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { type Action, canDryRun, listedBy } from '../../core/action.ts'
+import { type Action, answeredBy, canDryRun } from '../../core/action.ts'
 import type { Entry } from '../../core/rules.ts'
 import { group } from '../../model/fields.ts'
 import type { Resource } from '../../model/resource.ts'
@@ -75,7 +75,7 @@ function bodyOf(writer: Writer, entry: Entry, action: Action): { name: string; s
   switch (answerOf(action)) {
     case 'page': {
       const record = listedNameOf(entry, action)
-      const schema = recordPart(writer, record, listedBy(entry.resource, action), hiddenIn(action))
+      const schema = recordPart(writer, record, answeredBy(entry.resource, action), hiddenIn(action))
       return { name: `${record}List`, schema: listEnvelope(components, record, schema) }
     }
     case 'output': {
@@ -88,7 +88,7 @@ function bodyOf(writer: Writer, entry: Entry, action: Action): { name: string; s
       return { name, schema: successSchema({ data }, canDryRun(action) ? { meta: writeMetaOf(components) } : {}) }
     }
     default: {
-      const resource = action.creates ?? entry.resource
+      const resource = answeredBy(entry.resource, action)
       const name = recordNameOf({ resource })
       const schema = recordPart(writer, name, resource)
       return { name, schema: recordEnvelope(components, name, schema) }
@@ -102,7 +102,7 @@ const hiddenIn = (action: Action) => (action.method === 'GET' ? action.of?.hidde
 const listedNameOf = (entry: Entry, action: Action): string =>
   hiddenIn(action)?.length
     ? `${pascalCase(action.name)}Entry`
-    : recordNameOf({ resource: listedBy(entry.resource, action) })
+    : recordNameOf({ resource: answeredBy(entry.resource, action) })
 
 const recordPart = ({ components, examples }: Writer, name: string, resource: Resource, hidden?: readonly string[]) =>
   components.once('schemas', name, () =>

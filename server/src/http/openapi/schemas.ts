@@ -4,7 +4,7 @@ import type { Entry } from '../../core/rules.ts'
 import { deprecationNote } from '../../model/description.ts'
 import type { Field, Fields } from '../../model/fields.ts'
 import { type InputMode, isWritable } from '../../model/input.ts'
-import { type InnerSchemas, isScalar, type JsonSchema } from '../../model/kinds/field-kind.ts'
+import { type FieldOptions, type InnerSchemas, isScalar, type JsonSchema } from '../../model/kinds/field-kind.ts'
 import { PERMITTED, permittedField } from '../../model/permitted.ts'
 import { EXPANDED, referencesIn } from '../../model/references.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
@@ -155,14 +155,28 @@ function innerSchemas(place: Place): InnerSchemas {
   const inside: Place = place.purpose === 'update' ? { ...place, purpose: 'create' } : place
   return {
     parts: (fields) => objectSchema(fields, place),
-    row: (fields) => lineSchema(fields, inside),
+    row: (options) => lineSchema(options, inside),
     entry: (field) => schemaOf(field, inside),
   }
 }
 
 const LINE_ID = { type: 'string', description: 'Of a line that the record has already: it keeps its identity.' }
 
-function lineSchema(fields: Fields, place: Place): JsonSchema {
+/** What the lines of several resources have alike is described once. A body allows no other parts, so it is shared as a whole. */
+function lineSchema({ fields = {}, usual }: FieldOptions, place: Place): JsonSchema {
+  if (!usual || place.purpose === 'output') return wholeLine(fields, place)
+  const { typeName, parts } = usual
+  const those = (isUsual: boolean) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => parts.includes(name) === isUsual))
+  const own = objectSchema(those(false), place)
+  const hasOwn = Object.keys(own.properties as object).length > 0
+  if (isInput(place) && hasOwn) return wholeLine(fields, place)
+  const name = isInput(place) ? `${typeName}Input` : typeName
+  const line = place.components.once('schemas', name, () => wholeLine(those(true), place))
+  return hasOwn ? { allOf: [line, own] } : line
+}
+
+function wholeLine(fields: Fields, place: Place): JsonSchema {
   const line = objectSchema(fields, place)
   return {
     ...line,

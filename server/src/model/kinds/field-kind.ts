@@ -137,7 +137,7 @@ export interface SheetFormat extends DateFormat {
 /** The schemas of what is inside a structure. */
 export interface InnerSchemas {
   parts(fields: Fields): JsonSchema
-  row(fields: Fields): JsonSchema
+  row(options: FieldOptions): JsonSchema
   entry(field: Field): JsonSchema
 }
 

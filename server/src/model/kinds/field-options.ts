@@ -128,6 +128,8 @@ export interface DocumentationOptions {
   readonly typeName?: string
   /** The same in a body, where it differs: it has bounds there, or may be null. */
   readonly inputTypeName?: string
+  /** Parts that the lines of several resources have alike, and what the schema of these parts is called. */
+  readonly usual?: { readonly typeName: string; readonly parts: readonly string[] }
 }
 
 /** Says that an operation or a field will go away. Days are in UTC. */

@@ -162,7 +162,11 @@ function linesField(name: string, document: Document, own: Fields): Field {
   const original = sources.find(({ isAlways }) => isAlways)
   const originals = namesOf(document).map((source) => `${source}.items`)
   const further = { ...sourceLineFields(`POST /${name}`, sources), ...takenFields(progress), ...own }
-  if (price) return lines({ ...pricedLineFields(price, tax, originals), ...further }, pricedLineOptions)
+  if (price) {
+    const usual = pricedLineFields(price, tax, originals)
+    const typeName = tax ? 'PricedLine' : 'UntaxedLine'
+    return lines({ ...usual, ...further }, { ...pricedLineOptions, usual: { typeName, parts: Object.keys(usual) } })
+  }
   if (!original) return lines({ ...plainLineFields(), ...further }, { required: true, min: 1 })
   const description = 'Which lines, and how much of each; all that is left if left out.'
   return lines({ ...pickedLineFields(original.line, originals), ...further }, { min: 1, description })

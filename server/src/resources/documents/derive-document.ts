@@ -1,10 +1,10 @@
 import type { Context, Source } from '../../core/action.ts'
 import { statusOf } from '../../core/lifecycle.ts'
 import { type Blocker, refuseBlocked } from '../../core/problem.ts'
-import type { Rules } from '../../core/rules.ts'
+import type { Change, Rules } from '../../core/rules.ts'
 import { msg, recordName, titled, toldOf } from '../../model/message.ts'
 import { currencyDecimals, type Taxation, type Totals, taxBreakdown } from '../../model/money.ts'
-import { type AnyRecord, partyOf, type Resource, type Row } from '../../model/resource.ts'
+import { type AnyRecord, partyOf, type Resource, type Row, resourceNamed } from '../../model/resource.ts'
 import { INSUFFICIENT_STOCK } from '../items/items.operations.ts'
 import { items } from '../items/items.resource.ts'
 import { businessSettings, dayIn, patternOf } from '../settings/settings.operations.ts'
@@ -24,6 +24,7 @@ import {
   refuseUnexpectedTotal,
 } from './priced-lines.ts'
 import { takenFromOriginal, withSentPrices } from './references/from-source.ts'
+import { noteSources } from './references/note-sources.ts'
 import { type Origin, originOf } from './references/origins.ts'
 import { progressOf } from './references/progress.ts'
 import { foretellingStock } from './stock-guards.ts'
@@ -69,7 +70,7 @@ export const deriving =
   <R extends DocumentResource>(resource: R, { adds, isPriced }: OwnDerivation<R>): NonNullable<Rules<R>['derive']> =>
   async (sent, ctx, before) => {
     const [given, was] = [sent as AnyDocument, before as AnyDocument | undefined]
-    const origin = resource.document.sources && originOf(resource, given)
+    const origin = isMade(resource, given) ? originOf(resource, given) : undefined
     const document = origin ? await fromOriginal(ctx, resource, origin, given, was) : given
     const isBound = origin !== undefined && !(was && origin.source.isLoose)
     const isFromAnother = isBound || (!before && isPriced?.(sent) === true)
@@ -162,6 +163,29 @@ async function amountsOf(
 }
 
 const linesOf = (document: AnyDocument | undefined) => (document?.items ?? []) as readonly PricedLine[]
+
+/** Whether it is made from another document. */
+const isMade = ({ document: { sources } }: DocumentResource, document: AnyRecord | undefined): boolean =>
+  document !== undefined && sources?.some(({ field }) => (document[field] ?? null) !== null) === true
+
+/** The original of a document stands before it in every request, and says what was taken of it. */
+export const withOriginals = <R extends DocumentResource>(
+  resource: R,
+  own: Rules<R>,
+): Pick<Rules<R>, 'lock' | 'changed'> => ({
+  async lock(ctx, target) {
+    const { records } = ctx
+    const known = (target.id === undefined ? target.input : await records.get(resource, target.id)) as AnyRecord
+    for (const { field, resource: original } of resource.document.sources!)
+      if (known[field]) await records.lock(resourceNamed(original)!, known[field] as string)
+    await own.lock?.(ctx, target)
+  },
+  async changed(ctx, change) {
+    const { before, after } = change as Change as { readonly before?: AnyRecord; readonly after?: AnyRecord }
+    if (isMade(resource, before) || isMade(resource, after)) await noteSources(ctx, resource, change as never)
+    await own.changed?.(ctx, change)
+  },
+})
 
 /** Whatever creates, changes, moves or deletes a document also changes the stock, as it declares. */
 export function withStock<R extends DocumentResource>(resource: R, rules: Rules<R>): Rules<R> {

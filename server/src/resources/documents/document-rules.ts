@@ -4,14 +4,13 @@ import type { DeclaredMove } from '../../model/document.ts'
 import { isWritable } from '../../model/input.ts'
 import { EXTERNAL_IDS } from '../../model/keys/external-ids.ts'
 import { choiceName, type Message, msg, recordName } from '../../model/message.ts'
-import { type AnyRecord, type Row, resourceNamed } from '../../model/resource.ts'
+import type { AnyRecord, Row } from '../../model/resource.ts'
 import { statusesIn } from '../../model/stage.ts'
-import { deriving, type OwnDerivation, withStock, withTaxes } from './derive-document.ts'
+import { deriving, type OwnDerivation, withOriginals, withStock, withTaxes } from './derive-document.ts'
 import { stockOf } from './document-stock.ts'
 import type { AnyDocument, DocumentResource } from './document-type.ts'
 import { withOverdue } from './open-items/open-item-rules.ts'
 import { INACTIVE_REFERENCE, TOTAL_MISMATCH } from './priced-lines.ts'
-import { noteSources } from './references/note-sources.ts'
 import { originOf } from './references/origins.ts'
 import { allTakersOf, takenBlocker } from './references/progress.ts'
 import { type DocumentRules, keepRules } from './rules-of.ts'
@@ -44,27 +43,12 @@ export function documentRules<R extends DocumentResource>(resource: R, own: OwnR
     ...(sources && { editable: () => headerOf(resource) }),
     ...(statuses && sources && { editable: editableFrom(resource, editableLater) }),
     ...rules,
-    ...(sources && referring(resource, own)),
+    ...(sources && withOriginals(resource, rules)),
     ...(resource.document.price && { compute: withTaxes(rules.compute) }),
   }
   const due = resource.document.openItem?.isDue ? withOverdue(all) : all
   return keepRules(resource, stockOf(resource) ? withStock(resource, due) : due)
 }
-
-/** Its original stands before it in every request, and says what was taken of it. */
-const referring = <R extends DocumentResource>(resource: R, own: OwnRules<R>): Rules<R> => ({
-  async lock(ctx, target) {
-    const { records } = ctx
-    const known = (target.id === undefined ? target.input : await records.get(resource, target.id)) as AnyRecord
-    for (const { field, resource: original } of resource.document.sources!)
-      if (known[field]) await records.lock(resourceNamed(original)!, known[field] as string)
-    await own.lock?.(ctx, target)
-  },
-  async changed(ctx, change) {
-    await noteSources(ctx, resource, change as never)
-    await own.changed?.(ctx, change)
-  },
-})
 
 /** What a client writes, but for the party, the original and the lines: what they are, the original decides. */
 function headerOf({ document, fields }: DocumentResource): string[] {

@@ -146,7 +146,7 @@ export const pricedLineFields = (price: string, tax: string | null, originals: r
     min: 0,
     filled: true,
     example: 82.5,
-    description: `The item's ${inWords(price)} if left out.`,
+    description: "The item's price if left out.",
   }),
   discount: percent({ ...derivedFrom(originals, 'discount'), default: 0, example: 15 }),
   taxRate: percent({

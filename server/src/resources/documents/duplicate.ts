@@ -5,6 +5,7 @@ import { isWritable } from '../../model/input.ts'
 import { EXTERNAL_IDS } from '../../model/keys/external-ids.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import type { AnyDocument, DocumentResource } from './document-type.ts'
+import { articleOf } from './references/create-from.ts'
 import { rulesOf } from './rules-of.ts'
 
 /** A new draft of the same lines, today; what others have taken of the old one does not concern it. */
@@ -13,7 +14,7 @@ export const duplicateAction = (resource: DocumentResource): Action =>
     name: 'duplicate',
     method: 'POST',
     path: '/:id/duplicate',
-    summary: `Create a draft like another ${resource.singular}`,
+    summary: `Duplicate ${articleOf(resource.singular)}`,
     description: 'With a date and a number of its own, and prices as they are now.',
     access: 'create',
     status: 201,

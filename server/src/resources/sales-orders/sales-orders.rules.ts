@@ -24,9 +24,9 @@ export const salesOrderRules = documentRules(salesOrders, {
   refusals: {
     tooMuch: ALREADY_CONVERTED,
     nothingLeft: ALREADY_CONVERTED,
-    allTaken(quotation, names) {
+    allTaken(told, names) {
       const by = names.length > 0 ? msg` by ${listed(names)}` : NO_TEXT
-      return msg`All of the quotation ${quotation} has been ordered already${by}. Cancel an order to order it again.`
+      return msg`All of the quotation ${told} has been ordered already${by}. Cancel an order to order it again.`
     },
   },
   adds: ({ status, issuedTotal }, { total }) => ({ uninvoicedAmount: creditClaimOf(status, total, issuedTotal) }),

@@ -8,6 +8,7 @@ import { keyedCases } from './keys.ts'
 import { keyCases } from './keys-and-apps.ts'
 import { listCases } from './lists.ts'
 import { orderCases } from './orders.ts'
+import { quotationCases } from './quotations.ts'
 import { requestCases } from './requests.ts'
 import { userCases } from './roles-and-users.ts'
 import { settingsCases } from './settings.ts'
@@ -27,6 +28,7 @@ export const areas: readonly (readonly Cases[])[] = [
   accessCases,
   keyCases,
   userCases,
+  quotationCases,
   orderCases,
   invoiceCases,
   stockCases,

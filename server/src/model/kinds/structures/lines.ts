@@ -20,7 +20,7 @@ export const lines = structuredKind<readonly AnyRecord[]>({
   toCell: (value) => value.length,
   schema: (options, inner) => ({
     type: 'array',
-    items: inner.row(options.fields!),
+    items: inner.row(options),
     ...lengthSchema(options, LINES_MAX),
   }),
   example: (_name, options, partsOf) => [partsOf({ ...options.fields, ...specialParts(options, {}) })],

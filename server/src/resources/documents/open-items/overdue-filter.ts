@@ -10,10 +10,8 @@ export function overdueConditions(day: string, condition: Condition): Condition[
   const isStatus = path === 'status' && values.includes('overdue')
   if (!isStatus && path !== 'isOverdue') return undefined
   // Overdue is no status, so that no list of statuses can hold it beside others.
-  const isUnderstood = isStatus
-    ? BY_WORD.includes(operator) && values.every((value) => value === 'overdue')
-    : operator !== 'like'
-  if (!isUnderstood) throw refusal(condition)
+  if (isStatus && !(BY_WORD.includes(operator) && values.every((value) => value === 'overdue')))
+    throw refusal(condition)
   return sinceConditions(day, { path: 'overdueFrom', operator, values: isStatus ? [true] : values })
 }
 

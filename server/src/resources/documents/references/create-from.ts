@@ -55,7 +55,7 @@ export const takingActions = (original: DocumentResource): Action[] =>
     if (!action?.onOriginal) return []
     const { onOriginal, description, takes } = action
     return writeAction({
-      name: onOriginal,
+      name: `convert-${onOriginal}`,
       method: 'POST',
       path: `/:id/${onOriginal}`,
       summary: summaryOf(taker, origin),
@@ -74,7 +74,7 @@ export const takingActions = (original: DocumentResource): Action[] =>
     })
   })
 
-const articleOf = (name: string) => (/^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`)
+export const articleOf = (name: string) => (/^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`)
 const summaryOf = ({ singular }: DocumentResource, { resource }: Origin) =>
   `Create ${articleOf(singular)} from ${articleOf(resource.singular)}`
 
