@@ -69,7 +69,7 @@ const needed: Readonly<Record<string, string>> = {
   create: 'c',
   'create-from-order': 'c',
   'create-from-quotation': 'c',
-  'convert-to-order': 'r', // and the right to create orders
+  'convert-to-order': 's', // and the right to create orders
   duplicate: 'c',
   rotate: 'c',
   'invite-new': 'c',
@@ -187,6 +187,7 @@ const alsoNeeded: Readonly<Record<string, { readonly of: readonly string[]; read
   'imports.create': { of: businessNames, rights: 'cu' },
   'imports.upload': { of: businessNames, rights: 'cu' },
   'imports.run': { of: businessNames, rights: 'cu' },
+  'quotations.convert-to-order': { of: ['sales-orders'], rights: 'c' },
   'webhooks.list-deliveries': { of: ['webhook-deliveries'], rights: 'r' },
 }
 

@@ -6,6 +6,7 @@ import type { Entry } from '../../src/core/rules.ts'
 import type { Resource } from '../../src/model/resource.ts'
 import type { Right } from '../../src/model/rights.ts'
 import { catalog } from '../../src/resources/catalog.ts'
+import { quotations } from '../../src/resources/quotations/quotations.resource.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { fixtureOf } from '../support/fixtures.ts'
 import { type Answer, kontorFor } from '../support/kontor.ts'
@@ -22,6 +23,8 @@ const depending: Readonly<Record<string, Right>> = { status: 'submit', bulk: 'up
 /** Of actions that take no fields of their record. */
 const bodies: Readonly<Record<string, object>> = {
   correct: {},
+  duplicate: {},
+  'convert-to-order': {},
   'set-next-number': { document: 'invoices', nextNumber: 5000 },
 }
 
@@ -68,6 +71,9 @@ onEveryDatabase('Roles', (kind) => {
     if (action.name === 'create') return kontor().post(path, world.bodyOf(resource.name), { token })
     if (action.name === 'create-from-order') {
       return kontor().post(`${path}/from-order`, { salesOrder: (await submittedOrder()).id }, { token })
+    }
+    if (action.name === 'create-from-quotation') {
+      return kontor().post(`${path}/from-quotation`, { quotation: (await fresh(quotations, person)).id }, { token })
     }
     const { id } = action.path.startsWith('/:id') ? await fresh(resource, person) : { id: '' }
     if (action.name === 'bulk') {

@@ -11,13 +11,19 @@ import { createOrder } from '../support/trade.ts'
 
 const older = migrationsBefore('0023-lines-together')
 
-/** What today's code needs of a later migration, which rebuilds nothing: it is made again in its place. */
-const undoFreeLines = ({ builder, changeSchema }: Engine) =>
+/** What today's code needs of later migrations, which rebuild nothing: it is made again in its place. */
+const LATER = [
+  { name: '0054-free-lines', tables: ['sales-orders_items', 'invoices_items'], columns: ['kind', 'description'] },
+  { name: '0057-quotation-lines', tables: ['sales-orders_items'], columns: ['quotationLine'] },
+]
+const undoLater = ({ builder, changeSchema }: Engine) =>
   changeSchema(async (connection) => {
-    await connection.query(builder.deleteFrom('migrations').where('name', '=', '0054-free-lines').compile())
-    for (const table of ['sales-orders_items', 'invoices_items'])
-      for (const column of ['kind', 'description'])
-        await connection.query(builder.schema.alterTable(table).dropColumn(column).compile())
+    for (const { name, tables, columns } of LATER) {
+      await connection.query(builder.deleteFrom('migrations').where('name', '=', name).compile())
+      for (const table of tables)
+        for (const column of columns)
+          await connection.query(builder.schema.alterTable(table).dropColumn(column).compile())
+    }
   })
 
 onEveryDatabase('An order of before its lines were kept together', (kind) => {
@@ -29,7 +35,7 @@ onEveryDatabase('An order of before its lines were kept together', (kind) => {
     const lines = items.map(({ id }, index) => ({ item: id, quantity: index + 1, rate: 10 }))
     const orders = await Promise.all([lines, lines.toReversed()].map((own) => createOrder(before, own)))
     await before.engine.write((connection) => layAside(before.engine, connection, 'sales-orders_items'))
-    await undoFreeLines(before.engine)
+    await undoLater(before.engine)
     await before.close()
     const kontor = await openKontor(same)
     for (const order of orders) {

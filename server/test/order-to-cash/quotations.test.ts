@@ -170,6 +170,10 @@ onEveryDatabase('A quotation', (kind) => {
       const rights = { ...others, quotations: { can: quotations }, 'sales-orders': { can: orders } } as never
       return { token: (await signedIn(kontor(), await addRole(kontor().engine, rights))).token }
     }
+    const seller = { token: (await signedIn(kontor(), 'sales')).token }
+    assertRefused(await toOrder(id, {}, seller), 404, 'NOT_FOUND')
+    const ofOthers = await kontor().post('/sales-orders/from-quotation', { quotation: id }, seller)
+    assert.equal(ofOthers.status, 422, ofOthers.text)
     assertRefused(await toOrder(id, {}, await as(['read'], ['read'])), 403, 'FORBIDDEN')
     assertRefused(await toOrder(id, {}, await as(['read'], ['read', 'create'])), 403, 'FORBIDDEN')
     assert.equal((await seen(id)).status, 'draft')

@@ -8,7 +8,7 @@ import { addRole, type Person, signedIn } from '../support/people.ts'
 import { create, createCustomer } from '../support/records.ts'
 import { shippedRoles } from '../support/shipped-roles.ts'
 import { createStockedItem, deliver, invoice, moveThrough, orderBody, pay } from '../support/trade.ts'
-import { assertForetold, type Edit, seenAt, tryEdits, withPart } from './trials.ts'
+import { assertForetold, type Edit, salesEdits, seenAt, tryEdits } from './trials.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into records of every shape.
 type AnyRecord = any
@@ -60,26 +60,10 @@ onEveryDatabase('What a document says that is permitted', (kind) => {
     },
   }
 
-  const orderEdits = (): Readonly<Record<string, Edit>> => ({
-    customer: () => ({ customer: buyer.id }),
+  const orderEdits = () => ({
+    ...salesEdits(buyer, other),
     orderDate: () => ({ orderDate: '2020-01-01' }),
     deliveryDate: () => ({ deliveryDate: LATER }),
-    items: ({ items }) => ({ items: [...items, { item: other.id, quantity: 1 }] }),
-    'items.item': (order) => withPart(order, { item: other.id }),
-    'items.quantity': (order) => withPart(order, { quantity: 7 }),
-    'items.rate': (order) => withPart(order, { rate: 3 }),
-    'items.discount': (order) => withPart(order, { discount: 3 }),
-    'items.taxRate': (order) => withPart(order, { taxRate: 3 }),
-    'items.description': (order) => withPart(order, { description: 'Ring twice' }),
-    'items.kind': ({ items: [{ id }, ...rest] }) => ({
-      items: [{ id, kind: 'text', description: 'Ring twice' }, ...rest, { item: other.id, quantity: 1 }],
-    }),
-    'items.uom': ({ items: [{ id }, ...rest] }) => ({
-      items: [{ id, description: 'Work', quantity: 1, rate: 1, taxRate: 0, uom: 'h' }, ...rest],
-    }),
-    paymentTerms: () => ({ paymentTerms: 'Net 7' }),
-    notes: () => ({ notes: 'Ring twice' }),
-    externalIds: ({ id }) => ({ externalIds: { shop: id } }),
   })
 
   for (const role of roleNames) {
@@ -96,6 +80,7 @@ onEveryDatabase('What a document says that is permitted', (kind) => {
         const { record, permitted, address } = edited
         assert.deepEqual(Object.keys(permitted.actions).sort(), [
           'deliveries.create',
+          'duplicate',
           'history',
           'invoices.create-from-order',
           'pdf',
@@ -114,6 +99,8 @@ onEveryDatabase('What a document says that is permitted', (kind) => {
           const answer = await kontor().post(path, { salesOrder: source.id }, as(role))
           assertForetold(source.permitted.actions[name], answer, `${name}: ${title}`)
         }
+        const copied = await kontor().post(`${address}/duplicate`, {}, as(role))
+        assertForetold(permitted.actions.duplicate, copied, `duplicate: ${title}`)
         const removed = await fresh()
         assertForetold(removed.permitted.delete, await kontor().delete(removed.address, as(role)), `delete: ${title}`)
       })
@@ -141,9 +128,8 @@ onEveryDatabase('What a document says that is permitted', (kind) => {
   }
 
   const invoiceEdits = (): Readonly<Record<string, Edit>> => {
-    const { deliveryDate: _, orderDate: _date, ...edits } = orderEdits()
     return {
-      ...edits,
+      ...salesEdits(buyer, other),
       invoiceDate: () => ({ invoiceDate: '2020-01-01' }),
       dueDate: () => ({ dueDate: LATER }),
       supplyFrom: () => ({ supplyFrom: '2020-01-01' }),
@@ -164,6 +150,7 @@ onEveryDatabase('What a document says that is permitted', (kind) => {
         const { record, permitted, address } = edited
         assert.deepEqual(Object.keys(permitted.actions).sort(), [
           'correct',
+          'duplicate',
           'history',
           'payments.create',
           'pdf',
@@ -180,6 +167,8 @@ onEveryDatabase('What a document says that is permitted', (kind) => {
         const wrong = await fresh()
         const draft = await kontor().post(`${wrong.address}/correct`, {}, as(role))
         assertForetold(wrong.permitted.actions.correct, draft, `correct: ${title}`)
+        const copied = await kontor().post(`${address}/duplicate`, {}, as(role))
+        assertForetold(permitted.actions.duplicate, copied, `duplicate: ${title}`)
         const removed = await fresh()
         assertForetold(removed.permitted.delete, await kontor().delete(removed.address, as(role)), `delete: ${title}`)
         assert.equal(

@@ -56,3 +56,24 @@ export async function tryEdits(
 export const withPart = ({ items: [first, ...others] }: AnyRecord, part: object) => ({
   items: [{ ...first, ...part }, ...others],
 })
+
+/** Changes of what all documents that sell something have, to another customer and another item. */
+export const salesEdits = (buyer: AnyRecord, other: AnyRecord): Readonly<Record<string, Edit>> => ({
+  customer: () => ({ customer: buyer.id }),
+  items: ({ items }) => ({ items: [...items, { item: other.id, quantity: 1 }] }),
+  'items.item': (order) => withPart(order, { item: other.id }),
+  'items.quantity': (order) => withPart(order, { quantity: 7 }),
+  'items.rate': (order) => withPart(order, { rate: 3 }),
+  'items.discount': (order) => withPart(order, { discount: 3 }),
+  'items.taxRate': (order) => withPart(order, { taxRate: 3 }),
+  'items.description': (order) => withPart(order, { description: 'Ring twice' }),
+  'items.kind': ({ items: [{ id }, ...rest] }) => ({
+    items: [{ id, kind: 'text', description: 'Ring twice' }, ...rest, { item: other.id, quantity: 1 }],
+  }),
+  'items.uom': ({ items: [{ id }, ...rest] }) => ({
+    items: [{ id, description: 'Work', quantity: 1, rate: 1, taxRate: 0, uom: 'h' }, ...rest],
+  }),
+  paymentTerms: () => ({ paymentTerms: 'Net 7' }),
+  notes: () => ({ notes: 'Ring twice' }),
+  externalIds: ({ id }) => ({ externalIds: { shop: id } }),
+})

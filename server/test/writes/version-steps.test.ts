@@ -142,7 +142,14 @@ onEveryDatabase('One request', (kind) => {
     const view = await create(kontor(), '/views', { name: 'Mine', resource: 'items', isDefault: true })
     const { items: stored } = await read(kontor(), `/sales-orders/${other.id}`)
 
+    const quotations = await Promise.all(Array.from({ length: 3 }, () => create(kontor(), '/quotations', body)))
+
     const byHand: Requests = {
+      'quotations.convert-to-order': post(`/quotations/${quotations[0].id}/to-order`, {}),
+      'quotations.duplicate': post(`/quotations/${quotations[0].id}/duplicate`, {}),
+      'sales-orders.create-from-quotation': post('/sales-orders/from-quotation', { quotation: quotations[1].id }),
+      'sales-orders.duplicate': post(`/sales-orders/${other.id}/duplicate`, {}),
+      'invoices.duplicate': post(`/invoices/${unpaid.id}/duplicate`, {}),
       'items.update': put(`/items/${item.id}`, { sellingPrice: 11, reorderLevel: 2000 }),
       'items.bulk': post('/items/bulk', { action: 'update', ids: [item.id, service.id], input: { category: 'New' } }),
       'customers.update': put(`/customers/${customer.id}`, { creditLimit: 1e9, address: { city: 'Kiel' } }),

@@ -69,6 +69,5 @@ export const quotations: Migration = {
     await schema.addColumn('sales-orders', 'quotation', optional.idOf('quotations'))
     await schema.createIndex('sales-orders', 'quotation')
     await schema.countValues('sales-orders', 'quotation', optional.idOf('quotations'))
-    await schema.addColumn('sales-orders_items', 'quotationLine', optional.text)
   },
 }

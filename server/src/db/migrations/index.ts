@@ -44,6 +44,7 @@ import { numberPatterns } from './0052-number-patterns.ts'
 import { freeLines } from './0054-free-lines.ts'
 import { grossPrices } from './0055-gross-prices.ts'
 import { quotations } from './0056-quotations.ts'
+import { quotationLines } from './0057-quotation-lines.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
 export const migrations: readonly Migration[] = [
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   freeLines,
   grossPrices,
   quotations,
+  quotationLines,
 ]

@@ -1,4 +1,4 @@
-import { authorise, refusedAccess } from '../../../core/access.ts'
+import { authorise, permissionFor } from '../../../core/access.ts'
 import { type Action, type Context, type Source, writeAction } from '../../../core/action.ts'
 import { createRecord } from '../../../core/changes.ts'
 import { moveRecord } from '../../../core/moves.ts'
@@ -6,6 +6,7 @@ import type { ProblemCode } from '../../../core/problem.ts'
 import type { DocumentSource } from '../../../model/document.ts'
 import { type Fields, lines, quantity, ref, text } from '../../../model/fields.ts'
 import type { AnyRecord } from '../../../model/resource.ts'
+import type { Right } from '../../../model/rights.ts'
 import type { AnyDocument, DocumentResource } from '../document-type.ts'
 import { rulesOf } from '../rules-of.ts'
 import { type Origin, originsOf, takersOfType } from './origins.ts'
@@ -60,19 +61,23 @@ export const takingActions = (original: DocumentResource): Action[] =>
       path: `/:id/${onOriginal}`,
       summary: summaryOf(taker, origin),
       description,
-      access: 'read',
+      access: rightToEnter(origin),
+      anyOf: [{ resource: taker, action: CREATING }],
       creates: taker,
-      blocker: (record: AnyDocument, ctx) =>
-        refusedAccess(ctx.actor, taker, CREATING) ?? takingBlocker(taker, origin, record, ctx, true),
+      blocker: (record: AnyDocument, ctx) => takingBlocker(taker, origin, record, ctx, true),
       status: 201,
       problems: problemsOf(taker, origin),
       input: inputOf(taker, takes),
       run(ctx, { id, input }) {
-        const permission = authorise(ctx.actor, taker, CREATING)
+        const permission = permissionFor(ctx.actor, taker)
         return take({ ...ctx, permission }, taker, origin, { ...input, [origin.source.field]: id })
       },
     })
   })
+
+/** What takes of an original may move it first. */
+const rightToEnter = ({ resource, progress }: Origin): Right =>
+  resource.document.moves?.find(({ to }) => to === progress.entersFirst)?.right ?? 'update'
 
 export const articleOf = (name: string) => (/^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`)
 const summaryOf = ({ singular }: DocumentResource, { resource }: Origin) =>
