@@ -67,13 +67,20 @@ async function assertUpgraded({ environment }: TestDatabase, kind: DatabaseKind,
   const told = await readUpgraded(environment)
   for (const [resource, records] of Object.entries(recordsOf(kind, version))) {
     assert.deepEqual(Object.keys(told[resource]!).sort(), Object.keys(records).sort(), resource)
-    for (const [id, record] of Object.entries(records)) assertContains(told[resource]![id], record, `${resource} ${id}`)
+    for (const [id, record] of Object.entries(records))
+      assertContains(told[resource]![id], lasting(record as Json), `${resource} ${id}`)
   }
   assertNumbered(Object.values(told.deliveries!))
   assertCaused(Object.values(told['stock-movements']!))
   const verified = await runKontor(['verify'], environment)
   assert.equal(verified.code, 0, verified.output + verified.said)
 }
+
+type Json = Readonly<Record<string, unknown>>
+
+/** A later version brings shipped roles up to date, with rights on its new resources. */
+const lasting = ({ updatedAt, version, description, ...rest }: Json): Json =>
+  rest.isShipped ? rest : { ...rest, updatedAt, version, description }
 
 /** Deliveries of before they had numbers have got some. */
 function assertNumbered(deliveries: readonly unknown[]): void {
