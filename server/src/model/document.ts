@@ -169,3 +169,15 @@ export interface AllocatedField {
   /** The amounts that are allocated: `payments.amount`. */
   readonly of: string
 }
+
+/** What settles open items, with lines that say which and how much: a payment. */
+export interface Allocating {
+  /** The type of open item. */
+  readonly to: string
+  /** The part of a line that refers to one. */
+  readonly field: string
+  /** The field with the amount that there is to allocate. */
+  readonly of: string
+  /** The parts of a line that are amounts, each with the kind of allocation that it is. The first is taken of what there is. */
+  readonly kinds: { readonly [part: string]: string }
+}

@@ -1,4 +1,4 @@
-import type { Document } from './document.ts'
+import type { Allocating, Document } from './document.ts'
 import {
   externalIds,
   type Field,
@@ -39,6 +39,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly fields: F
   /** Set where its records are documents. */
   readonly document?: Document
+  /** Set where its records settle open items. */
+  readonly allocating?: Allocating
   /** Kept by the service for its own use: no client lists it, so its totals are not kept. */
   readonly internal?: true
   /** The field that holds its number: a record with one stays in the table unseen when it is deleted, so that the number is never given again. */

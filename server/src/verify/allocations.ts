@@ -1,22 +1,46 @@
-import { fromScaled } from '../model/money.ts'
+import { equals } from '../core/lists/list-query.ts'
+import type { Allocating } from '../model/document.ts'
+import { fromScaled, sumOf } from '../model/money.ts'
+import type { AnyRecord } from '../model/resource.ts'
 import { isOpenItem } from '../resources/documents/document-type.ts'
+import { allocationsIn, leftOf } from '../resources/documents/open-items/allocating-rules.ts'
 import { allocations } from '../resources/documents/open-items/allocations.resource.ts'
-import { payments } from '../resources/payments/payments.resource.ts'
 import type { Check, Protocol } from './check.ts'
 import type { Snapshot } from './snapshot.ts'
 
 export const allocating: Check = {
   name: 'allocations',
-  promise: 'All of a payment is allocated, each allocation to an open item, and nothing of what was taken back.',
+  promise:
+    'A payment is what is allocated of it and what is left, each allocation is of an open item, and nothing is of what was taken back.',
   async run(snapshot, protocol) {
-    for await (const page of snapshot.pages(payments)) {
-      protocol.looked(page.length)
-      const ids = page.map(({ id }) => id)
-      const allocated = await snapshot.reads.totals(allocations, 'amount', 'source.id' as never, ids, [])
-      for (const { id, amount } of page) protocol.expect(id, 'what is allocated of it', allocated.get(id) ?? 0, amount)
-    }
+    for (const { resource } of snapshot.tables)
+      if (resource.allocating)
+        for await (const page of snapshot.pages(resource)) {
+          protocol.looked(page.length)
+          await checkAllocated(snapshot, resource.allocating, page, protocol)
+        }
     for (const side of ['source', 'target'] as const) await checkSide(snapshot, side, protocol)
   },
+}
+
+async function checkAllocated(
+  { reads }: Snapshot,
+  allocating: Allocating,
+  page: readonly AnyRecord[],
+  protocol: Protocol,
+): Promise<void> {
+  const ids = page.map(({ id }) => id as string)
+  for (const [part, kind] of Object.entries(allocating.kinds)) {
+    const isOfKind = equals('kind', kind)
+    const allocated = await reads.totals(allocations, 'amount', 'source.id' as never, ids, [isOfKind])
+    for (const record of page) {
+      const lines = sumOf(allocationsIn(record).map((line) => line[part] as number))
+      const id = record.id as string
+      protocol.expect(id, `what is allocated of it (${kind})`, allocated.get(id) ?? 0, lines)
+    }
+  }
+  for (const record of page)
+    protocol.expect(record.id as string, 'unallocated', record.unallocated, leftOf(allocating, record))
 }
 
 /** Of what was taken back, the ledger keeps both sides: where a record is gone, its rows come to nothing. */

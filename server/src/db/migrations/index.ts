@@ -45,6 +45,7 @@ import { freeLines } from './0054-free-lines.ts'
 import { grossPrices } from './0055-gross-prices.ts'
 import { quotations } from './0056-quotations.ts'
 import { quotationLines } from './0057-quotation-lines.ts'
+import { paymentAllocations } from './0058-payment-allocations.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
 export const migrations: readonly Migration[] = [
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   grossPrices,
   quotations,
   quotationLines,
+  paymentAllocations,
 ]

@@ -49,6 +49,13 @@ export const customers = defineResource({
           ofMany: true,
           description: 'The part of it that is past its due date.',
         }),
+        credit: money({
+          default: 0,
+          figure: true,
+          reveals: ['*.unallocated'],
+          ofMany: true,
+          description: 'What came in and is not allocated to invoices yet.',
+        }),
         uninvoicedOrders: money({
           default: 0,
           figure: true,

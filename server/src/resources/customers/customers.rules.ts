@@ -15,6 +15,7 @@ export const customerRules = defineRules(customers, {
   compute: async (ctx, shown) => (await balances(ctx, shown)).map((balance) => ({ balance })),
   figures: {
     ...balanceFigures,
+    'balance.credit': () => ({ sumOf: 'unallocated', where: [] }),
     'balance.uninvoicedOrders': () => ({ sumOf: 'uninvoicedAmount', where: [] }),
   },
 })
@@ -23,12 +24,15 @@ export const customerRules = defineRules(customers, {
 async function balances(ctx: Context<Reads>, shown: readonly Customer[]): Promise<Customer['balance'][]> {
   const ids = shown.map(({ id }) => id)
   const balanceOf = await balancesOf(ctx, customers, ids)
-  const ordered = await ctx.records.sums(customers, 'uninvoicedAmount', ids)
+  const [ordered, credits] = await Promise.all([
+    ctx.records.sums(customers, 'uninvoicedAmount', ids),
+    ctx.records.sums(customers, 'unallocated', ids),
+  ])
   return shown.map(({ id, creditLimit }) => {
     const { outstanding, overdue } = balanceOf(id)
     const uninvoicedOrders = ordered.get(id) ?? 0
     const availableCredit = creditLimit ? Math.max(0, sumOf([creditLimit, -outstanding, -uninvoicedOrders])) : null
-    return { outstanding, overdue, uninvoicedOrders, availableCredit }
+    return { outstanding, overdue, credit: credits.get(id) ?? 0, uninvoicedOrders, availableCredit }
   })
 }
 

@@ -4,6 +4,8 @@ import { customers } from '../customers/customers.resource.ts'
 import { defineDocument } from '../documents/define-document.fields.ts'
 import { addressCopy } from '../documents/document.fields.ts'
 
+const OFFERED = { readOnly: true, computed: true, hiddenWith: ['.paymentTerms', '.total', '.outstanding'] } as const
+
 export const invoices = defineDocument({
   name: 'invoices',
   singular: 'invoice',
@@ -44,7 +46,10 @@ export const invoices = defineDocument({
     openItem: {
       sign: 1,
       statuses: { open: 'unpaid', partly: 'partially_paid', settled: 'paid' },
-      settledBy: { payment: { field: 'amountPaid', of: 'payments.amount' } },
+      settledBy: {
+        payment: { field: 'amountPaid', of: 'payments.amount' },
+        discount: { field: 'discountGiven', of: 'payments.allocations.discount' },
+      },
       isDue: true,
     },
     printed: { en: 'Invoice', de: 'Rechnung' },
@@ -77,18 +82,30 @@ export const invoices = defineDocument({
     payments: list(
       group({
         id: ref('payments', { required: true }),
-        amount: money({ required: true, example: 100 }),
+        amount: money({ required: true, example: 100, description: 'What of it was allocated to the invoice.' }),
+        discount: money({ required: true, example: 2 }),
         paymentDate: date({ required: true, example: '2026-11-20' }),
         method: text({ required: true, example: 'bank_transfer' }),
       }),
       {
         readOnly: true,
         computed: true,
-        reveals: ['payments.amount', 'payments.paymentDate', 'payments.method'],
+        reveals: [
+          'payments.amount',
+          'payments.allocations.amount',
+          'payments.allocations.discount',
+          'payments.paymentDate',
+          'payments.method',
+        ],
         ofMany: true,
         description: 'What has been paid on it, oldest first.',
       },
     ),
+    discountUntil: date({
+      ...OFFERED,
+      description: 'Until when its payment terms offer a discount; null if they do not.',
+    }),
+    discountAmount: money({ ...OFFERED, description: 'That discount, from the whole total.' }),
     draft: flag({ transient: true, description: 'Keeps the new invoice a draft instead of issuing it.' }),
   },
   told: {
@@ -108,7 +125,7 @@ export const invoices = defineDocument({
     ['invoiceNumber', 'status', 'salesOrder', 'replaces'],
     ['dueDate', 'supplyFrom', 'supplyUntil', 'cancellationDate'],
     ['paymentTerms', 'billingAddress'],
-    ['notes', 'payments'],
+    ['discountUntil', 'discountAmount', 'notes', 'payments'],
     ['allowedTransitions', 'draft', 'expectedTotal'],
   ],
 })

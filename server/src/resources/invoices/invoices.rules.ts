@@ -1,15 +1,14 @@
-import { maySee } from '../../core/access.ts'
 import type { Context } from '../../core/action.ts'
 import { defineProblems } from '../../core/problem.ts'
-import type { Reads } from '../../core/store.ts'
 import type { Detail } from '../../model/input.ts'
 import { listed, msg, NO_TEXT, toldOf } from '../../model/message.ts'
 import type { Derived } from '../documents/derive-document.ts'
 import type { DocumentBehaviour } from '../documents/document-behaviour.ts'
 import { documentRules } from '../documents/document-rules.ts'
-import { type Payment, payments } from '../payments/payments.resource.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
+import { earlyPaymentOf } from './early-payment.ts'
 import { invoiceLifecycle } from './invoice-moves.ts'
+import { paymentsOf } from './invoice-payments.ts'
 import { warnIfBefore } from './invoice-warnings.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
 
@@ -34,7 +33,10 @@ export const invoiceRules = documentRules(invoices, {
   },
   deletable: { field: 'status', values: ['draft'] },
   lifecycle: invoiceLifecycle,
-  compute: computePayments,
+  compute: async (ctx, shown) => {
+    const paid = await paymentsOf(ctx, shown)
+    return shown.map((invoice) => ({ ...earlyPaymentOf(invoice), payments: paid(invoice.id) }))
+  },
 })
 
 /** Once it is issued, a customer can count on the day. */
@@ -64,18 +66,6 @@ async function warnOfDate(invoice: Invoice, usual: Derived<typeof invoices>, ctx
     if (order) warnIfBefore(ctx, whole, order)
   }
   return {}
-}
-
-async function computePayments(ctx: Context<Reads>, shown: readonly Invoice[]): Promise<Partial<Invoice>[]> {
-  const paid = await ctx.records.related(
-    payments,
-    'invoice',
-    shown.map(({ id }) => id),
-  )
-  const seen = paid.filter((payment) => maySee(ctx.actor, payments, payment))
-  const byInvoice = Map.groupBy(seen, ({ invoice }) => invoice)
-  const told = ({ id, amount, paymentDate, method }: Payment) => ({ id, amount, paymentDate, method })
-  return shown.map(({ id }) => ({ payments: (byInvoice.get(id) ?? []).map(told) }))
 }
 
 export const invoiceBehaviour: DocumentBehaviour = {

@@ -1,28 +1,27 @@
 import type { Behaviour } from '../../core/entry.ts'
 import { defineRules } from '../../core/rules.ts'
-import { allocate } from '../documents/open-items/allocate.ts'
+import type { AnyRecord } from '../../model/resource.ts'
+import { OVER_ALLOCATED } from '../documents/open-items/allocate.ts'
+import { allocatingActions } from '../documents/open-items/allocating-actions.ts'
+import { allocatingRules } from '../documents/open-items/allocating-rules.ts'
 import { OVERPAYMENT, payableInvoices, unpayable } from '../invoices/invoices.operations.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
-import { companySettings, today } from '../settings/settings.operations.ts'
-import { type Payment, payments } from './payments.resource.ts'
+import { companySettings } from '../settings/settings.operations.ts'
+import { allocatedPayment } from './allocated-payment.ts'
+import { payments } from './payments.resource.ts'
+
+const allocating = allocatingRules(payments, payableInvoices)
 
 export const paymentRules = defineRules(payments, {
-  async derive({ invoice: id, paymentDate }, ctx) {
-    const { customer } = await ctx.records.get(invoices, id)
-    return { customer, paymentDate: paymentDate ?? (await today(ctx)) }
-  },
-  problems: [OVERPAYMENT, 'DOCUMENT_LOCKED'],
+  derive: allocatedPayment,
+  problems: [OVERPAYMENT, OVER_ALLOCATED, 'DOCUMENT_LOCKED'],
   editable: () => ['paymentDate', 'method', 'reference'],
-  async lock({ records }, { id, input }) {
-    const { invoice } = id === undefined ? (input as Pick<Payment, 'invoice'>) : await records.get(payments, id)
-    await records.lock(invoices, invoice)
+  async lock(ctx, target) {
+    const { invoice, allocations = [] } = target.input as { invoice?: string; allocations?: readonly AnyRecord[] }
+    const all = target.id === undefined && invoice ? [...allocations, { invoice }] : allocations
+    await allocating.lock(ctx, { ...target, input: { allocations: all } })
   },
-  async changed(ctx, { before, after }) {
-    if (before && after) return
-    const { id, invoice: target, amount } = (after ?? before)!
-    const source = { resource: payments, id }
-    await allocate(ctx, payableInvoices, { source, target, kind: 'payment', amount: after ? amount : -amount })
-  },
+  changed: allocating.changed as never,
 })
 
 export const paymentBehaviour: Behaviour = {
@@ -30,11 +29,13 @@ export const paymentBehaviour: Behaviour = {
   stock: {
     create: {
       summary: 'Enter a payment',
-      description: 'Its invoice becomes partially paid, or paid when nothing is outstanding any more.',
+      description:
+        'For one invoice, or for a customer with allocations to several invoices. Each becomes partially paid, or paid when nothing is outstanding any more. What is not allocated is kept as credit of the customer.',
       from: { resource: invoices, field: 'invoice', blocker: unpayable },
     },
     delete: { summary: 'Take back a payment' },
   },
+  actions: allocatingActions(payments, paymentRules, payableInvoices),
   alwaysReads: [companySettings],
   shippedRights: {
     sales: { can: ['read'] },

@@ -1,9 +1,16 @@
 import type { Context } from '../../../core/action.ts'
 import { amendRecord } from '../../../core/changes.ts'
-import { type Blocker, Problem, type ProblemCode, refuseBlocked, refuseFaults } from '../../../core/problem.ts'
+import {
+  type Blocker,
+  defineProblems,
+  Problem,
+  type ProblemCode,
+  refuseBlocked,
+  refuseFaults,
+} from '../../../core/problem.ts'
 import type { Rules } from '../../../core/rules.ts'
 import type { Detail } from '../../../model/input.ts'
-import { msg, toldOf } from '../../../model/message.ts'
+import { type MessageValue, msg, toldOf } from '../../../model/message.ts'
 import { currencyDecimals, sumOf } from '../../../model/money.ts'
 import { type AnyRecord, partyOf, type Resource, type Row } from '../../../model/resource.ts'
 import type { OpenItemResource } from '../document-type.ts'
@@ -19,31 +26,38 @@ export interface Allocatable<R extends OpenItemResource> {
   blocker(item: Row<R>): Blocker | undefined
 }
 
+/** By kind; negative where an earlier allocation is taken back. */
+export type Amounts = { readonly [K in AllocationKind]?: number }
+
 interface Allocation {
-  /** What the amount is taken from. */
+  /** What the amounts are taken from. */
   readonly source: { readonly resource: Resource; readonly id: string }
   /** The id of the open item. */
   readonly target: string
-  readonly kind: AllocationKind
-  /** Negative where an earlier allocation is taken back. */
-  readonly amount: number
+  readonly amounts: Amounts
+  /** Where the request says so: `allocations[1]`. */
+  readonly place?: string
 }
 
-/** Settles an open item with an amount that is taken from something else. The ledger says so. */
+export const { OVER_ALLOCATED } = defineProblems({
+  OVER_ALLOCATED: [422, msg`More is allocated than there is, or than is outstanding.`],
+})
+
+/** Settles an open item with amounts that are taken from something else. The ledger says so. */
 export async function allocate<R extends OpenItemResource>(
   ctx: Context,
   type: Allocatable<R>,
-  { source, target, kind, amount }: Allocation,
-): Promise<Row<R>> {
-  const item = await settle(ctx, type, target, kind, amount)
+  { source, target, amounts, place }: Allocation,
+): Promise<void> {
+  await settle(ctx, type, target, amounts, place)
   const origin = { resource: source.resource.name, id: source.id }
-  await ctx.records.insert(allocations, {
-    source: origin,
-    target: { resource: type.resource.name, id: target },
-    kind,
-    amount,
-  })
-  return item
+  for (const [kind, amount] of entriesOf(amounts))
+    await ctx.records.insert(allocations, {
+      source: origin,
+      target: { resource: type.resource.name, id: target },
+      kind,
+      amount,
+    })
 }
 
 /** Its own side of an allocation: never more than is outstanding. The item stays locked before its party. */
@@ -51,20 +65,44 @@ export async function settle<R extends OpenItemResource>(
   ctx: Context,
   type: Allocatable<R>,
   id: string,
-  kind: AllocationKind,
-  amount: number,
-): Promise<Row<R>> {
+  amounts: Amounts,
+  place?: string,
+): Promise<void> {
   const { resource, rules } = type
   const { party, openItem } = resource.document
   const item = await ctx.records.lock(resource, id)
   const known = item as AnyRecord
   await ctx.records.lock(partyOf(resource), known[party.field] as string)
-  refuseBlocked(type.blocker(item))
-  if (amount > (known.outstanding as number)) throw tooMuch(type, known, amount)
-  refuseFaults(fractionFaults(resource, known, amount))
-  const { field } = openItem.settledBy[kind]!
-  const changes = { [field]: sumOf([known[field] as number, amount]) }
-  return amendRecord(ctx, resource, rules, item, changes as Partial<Row<R>>)
+  refuseUnsettled({ ...type, tooMuch: OVER_ALLOCATED }, item, amounts, place)
+  const changes = entriesOf(amounts).map(([kind, amount]) => {
+    const { field } = openItem.settledBy[kind]!
+    return [field, sumOf([known[field] as number, amount])]
+  })
+  await amendRecord(ctx, resource, rules, item, Object.fromEntries(changes) as Partial<Row<R>>)
+}
+
+const entriesOf = (amounts: Amounts) =>
+  (Object.entries(amounts) as [AllocationKind, number][]).filter(([, amount]) => amount !== 0)
+
+/** Refuses what cannot be allocated to an item. */
+export function refuseUnsettled<R extends OpenItemResource>(
+  type: Allocatable<R>,
+  item: Row<R>,
+  amounts: Amounts,
+  place?: string,
+): void {
+  const placed = (name: string) => (place ? `${place}.${name}` : name)
+  const blocker = type.blocker(item)
+  refuseBlocked(
+    blocker?.details && place
+      ? { ...blocker, details: blocker.details.map((each) => ({ ...each, field: placed(each.field) })) }
+      : blocker,
+  )
+  const { outstanding, currency } = item as AnyRecord
+  const given = sumOf(Object.values(amounts))
+  if (given > (outstanding as number)) throw tooMuch(type, item, given, placed('amount'))
+  const told = toldOf(type.resource, item)('currency')
+  refuseFaults(Object.values(amounts).flatMap((amount) => fractionFaults(amount, currency as string, told, placed)))
 }
 
 /** Why nothing can be allocated to an open item now. */
@@ -84,16 +122,21 @@ function tooMuch<R extends OpenItemResource>(
   { resource, tooMuch: code }: Allocatable<R>,
   item: AnyRecord,
   amount: number,
+  field: string,
 ): Problem {
   const told = toldOf(resource, item)
   const message = msg`${amount} is more than the ${told('outstanding')} ${told('currency')} outstanding on ${told(resource.title)}. Enter at most that.`
-  return new Problem(code, { text: message, details: [{ field: 'amount', message }] })
+  return new Problem(code, { text: message, details: [{ field, message }] })
 }
 
 /** No payment has a tenth of a cent. */
-function fractionFaults(resource: Resource, item: AnyRecord, amount: number): Detail[] {
-  const decimals = currencyDecimals(item.currency as string)
+export function fractionFaults(
+  amount: number,
+  currency: string,
+  told: MessageValue,
+  placed = (name: string) => name,
+): Detail[] {
+  const decimals = currencyDecimals(currency)
   if (Number(amount.toFixed(decimals)) === amount) return []
-  const told = toldOf(resource, item)
-  return [{ field: 'amount', message: msg`Amount must have at most ${decimals} decimals in ${told('currency')}.` }]
+  return [{ field: placed('amount'), message: msg`Amount must have at most ${decimals} decimals in ${told}.` }]
 }
