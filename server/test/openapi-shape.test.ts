@@ -11,6 +11,8 @@ const VERBS = [
   ...[
     'correct',
     'convert',
+    'allocate',
+    'unallocate',
     'duplicate',
     'login',
     'logout',

@@ -181,6 +181,7 @@ onEveryDatabase('The OpenAPI document', (kind) => {
     assert.deepEqual(Object.keys(Invoice.properties.payments.items.properties), [
       'id',
       'amount',
+      'discount',
       'paymentDate',
       'method',
     ])

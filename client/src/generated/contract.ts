@@ -13,6 +13,18 @@ export interface Schemas {
     /** Each is good once, in the place of a code. They are not shown again. */
     readonly recoveryCodes: readonly (string)[]
   }
+  readonly AllocatePaymentInput: {
+    readonly allocations?: readonly ({
+      /** Of a line that the record has already: it keeps its identity. */
+      readonly id?: string
+      readonly invoice: Schemas['Reference']
+      readonly amount: number
+      /** What the customer took off for paying early. It settles the invoice, too. Default: `0`. */
+      readonly discount?: number | null
+    })[] | null
+    /** Allocates as much as there is, to what is due first. */
+    readonly oldestFirst?: boolean | null
+  }
   /** Credentials of other systems. A key acts for its owner, within its scopes. */
   readonly ApiKey: {
     readonly id: string
@@ -530,10 +542,10 @@ export interface Schemas {
     readonly supplyFrom?: string | null
     /** The last day, where that was not one day. */
     readonly supplyUntil?: string | null
+    readonly notes?: string | null
     readonly items: readonly (Schemas['PricedLineInput'])[]
     /** The customer's if left out. */
     readonly paymentTerms?: string | null
-    readonly notes?: string | null
     /** Keeps the new invoice a draft instead of issuing it. */
     readonly draft?: boolean | null
     /** Refuses the quotation if its total comes out differently. */
@@ -566,13 +578,25 @@ export interface Schemas {
     readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly CreatePaymentInput: {
-    readonly invoice: Schemas['Reference']
+    /** The invoice, if it is for one alone. In a body it stands for one allocation of the whole amount to that invoice. */
+    readonly invoice?: Schemas['Reference'] | null
+    /** That of the invoice if left out. */
+    readonly customer?: Schemas['Reference'] | null
     readonly amount: number
     /** Today if left out. */
     readonly paymentDate?: string | null
     /** Default: `bank_transfer`. */
     readonly method?: "bank_transfer" | "cash" | "card" | "direct_debit" | "cheque" | "other" | null
     readonly reference?: string | null
+    /** The open items that it settles. Later changed by POST /payments/{id}/allocate and /unallocate. */
+    readonly allocations?: readonly ({
+      /** Of a line that the record has already: it keeps its identity. */
+      readonly id?: string
+      readonly invoice: Schemas['Reference']
+      readonly amount: number
+      /** What the customer took off for paying early. It settles the invoice, too. Default: `0`. */
+      readonly discount?: number | null
+    })[] | null
     readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly CreateQuotationInput: {
@@ -738,6 +762,8 @@ export interface Schemas {
       readonly outstanding: number
       /** The part of it that is past its due date. */
       readonly overdue: number
+      /** What came in and is not allocated to invoices yet. */
+      readonly credit: number
       /** Open orders that are not yet invoiced. */
       readonly uninvoicedOrders: number
       /** What is left of the credit limit; null without a limit. */
@@ -847,7 +873,7 @@ export interface Schemas {
     readonly keepPrices?: boolean | null
   }
   /** For programs; a code never changes, and further ones may be added. */
-  readonly ErrorCode: "BAD_REQUEST" | "INVALID_JSON" | "INVALID_PARAMETER" | "INVALID_FILTER" | "INVALID_SORT" | "INVALID_CURSOR" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "CHALLENGE_EXPIRED" | "PASSWORD_SIGN_IN_OFF" | "SSO_FAILED" | "SSO_EMAIL_NOT_VERIFIED" | "SSO_USER_UNKNOWN" | "SSO_NO_ROLE" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "INVALID_REFRESH_TOKEN" | "REFRESH_TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "IP_NOT_ALLOWED" | "FIELD_NOT_PERMITTED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "NOT_FOUND" | "VALIDATION_ERROR" | "INVALID_STATUS_TRANSITION" | "DOCUMENT_LOCKED" | "RESOURCE_IN_USE" | "IDEMPOTENCY_KEY_REUSED" | "METHOD_NOT_ALLOWED" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_ATTEMPTS" | "INTERNAL_ERROR" | "IDEMPOTENCY_IN_PROGRESS" | "VERSION_MISMATCH" | "RECORD_EXISTS" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN" | "ALREADY_CONVERTED" | "BATCH_FAILED" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD" | "INACTIVE_REFERENCE" | "INSUFFICIENT_STOCK" | "INVALID_LINK" | "MAIL_NOT_CONFIGURED" | "NOTHING_TO_INVOICE" | "NOT_BATCHABLE" | "NOT_EMPTY" | "OVERPAYMENT" | "OVER_INVOICED" | "TOTAL_MISMATCH"
+  readonly ErrorCode: "BAD_REQUEST" | "INVALID_JSON" | "INVALID_PARAMETER" | "INVALID_FILTER" | "INVALID_SORT" | "INVALID_CURSOR" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "CHALLENGE_EXPIRED" | "PASSWORD_SIGN_IN_OFF" | "SSO_FAILED" | "SSO_EMAIL_NOT_VERIFIED" | "SSO_USER_UNKNOWN" | "SSO_NO_ROLE" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "INVALID_REFRESH_TOKEN" | "REFRESH_TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "IP_NOT_ALLOWED" | "FIELD_NOT_PERMITTED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "NOT_FOUND" | "VALIDATION_ERROR" | "INVALID_STATUS_TRANSITION" | "DOCUMENT_LOCKED" | "RESOURCE_IN_USE" | "IDEMPOTENCY_KEY_REUSED" | "METHOD_NOT_ALLOWED" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_ATTEMPTS" | "INTERNAL_ERROR" | "IDEMPOTENCY_IN_PROGRESS" | "VERSION_MISMATCH" | "RECORD_EXISTS" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN" | "ALREADY_CONVERTED" | "BATCH_FAILED" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD" | "INACTIVE_REFERENCE" | "INSUFFICIENT_STOCK" | "INVALID_LINK" | "MAIL_NOT_CONFIGURED" | "NOTHING_TO_INVOICE" | "NOT_BATCHABLE" | "NOT_EMPTY" | "OVERPAYMENT" | "OVER_ALLOCATED" | "OVER_INVOICED" | "TOTAL_MISMATCH"
   /** The body of every error response. */
   readonly ErrorEnvelope: {
     readonly success: false
@@ -907,6 +933,9 @@ export interface Schemas {
     readonly customer?: Schemas['Customer']
     readonly quotation?: Schemas['Quotation']
     readonly createdBy?: Schemas['User']
+  }
+  readonly ExpandedInvoice: {
+    readonly invoice?: Schemas['Invoice']
   }
   readonly ExpandedInvoiceCustomerCreatedBy: {
     readonly invoice?: Schemas['Invoice']
@@ -1385,6 +1414,20 @@ export interface Schemas {
     /** Something is unpaid and the due date has passed. */
     readonly isOverdue: boolean
     readonly daysOverdue: number
+    /** Until when its payment terms offer a discount; null if they do not. */
+    readonly discountUntil: string | null
+    /** That discount, from the whole total. */
+    readonly discountAmount: number | null
+    readonly notes: string | null
+    /** What has been paid on it, oldest first. */
+    readonly payments: readonly ({
+      readonly id: string
+      /** What of it was allocated to the invoice. */
+      readonly amount: number
+      readonly discount: number
+      readonly paymentDate: string
+      readonly method: string
+    })[]
     readonly items: readonly ({
       readonly id: string
       readonly kind: Schemas['LineKind']
@@ -1420,6 +1463,7 @@ export interface Schemas {
     readonly taxBreakdown: Schemas['TaxBreakdown']
     readonly total: number
     readonly amountPaid: number
+    readonly discountGiven: number
     readonly outstanding: number
     /** That of the company. A body with another one is refused. */
     readonly currency: string
@@ -1436,14 +1480,6 @@ export interface Schemas {
       readonly zipCode: string | null
       readonly country: string | null
     }
-    readonly notes: string | null
-    /** What has been paid on it, oldest first. */
-    readonly payments: readonly ({
-      readonly id: string
-      readonly amount: number
-      readonly paymentDate: string
-      readonly method: string
-    })[]
     /** What the status can become from here. */
     readonly allowedTransitions: readonly (Schemas['Transition'])[]
     readonly externalIds: Schemas['ExternalIds']
@@ -1695,16 +1731,29 @@ export interface Schemas {
   }
   /** No value at all. */
   readonly NullWord: "null"
-  /** Money that came in for an invoice. */
+  /** Money that came in, and the invoices that it is for. */
   readonly Payment: {
     readonly id: string
-    readonly invoice: string
+    /** The invoice, if it is for one alone. In a body it stands for one allocation of the whole amount to that invoice. */
+    readonly invoice: string | null
+    /** That of the invoice if left out. */
     readonly customer: string
     readonly amount: number
     /** Today if left out. */
     readonly paymentDate: string
     readonly method: "bank_transfer" | "cash" | "card" | "direct_debit" | "cheque" | "other"
     readonly reference: string | null
+    /** The open items that it settles. Later changed by POST /payments/{id}/allocate and /unallocate. */
+    readonly allocations: readonly ({
+      readonly id: string
+      readonly invoice: string
+      readonly amount: number
+      /** What the customer took off for paying early. It settles the invoice, too. */
+      readonly discount: number
+      readonly expanded?: Schemas['ExpandedInvoice']
+    })[]
+    /** What is left of it to be allocated. */
+    readonly unallocated: number
     readonly externalIds: Schemas['ExternalIds']
     /** When it was created, UTC. */
     readonly createdAt: string
@@ -1902,8 +1951,8 @@ export interface Schemas {
     })[]
     /** Warnings about a request that succeeded. */
     readonly warnings?: readonly ({
-      /** For programs. `BACKORDER`: More of an item is reserved than is in stock. `DATE_BEFORE_ORDER`: The invoice has an earlier date than its order. `DATE_OUT_OF_SEQUENCE`: The invoice has an earlier date than an invoice with an earlier number of the same series. `PAYMENT_TERMS_NOT_UNDERSTOOD`: The due date does not follow from the payment terms. `QUOTATION_EXPIRED`: The quotation was accepted after the last day on which it was valid. `READ_ONLY_IGNORED`: A value was sent for a field that no client can set. It was ignored, and the field is as stored. */
-      readonly code: "BACKORDER" | "DATE_BEFORE_ORDER" | "DATE_OUT_OF_SEQUENCE" | "PAYMENT_TERMS_NOT_UNDERSTOOD" | "QUOTATION_EXPIRED" | "READ_ONLY_IGNORED"
+      /** For programs. `BACKORDER`: More of an item is reserved than is in stock. `DATE_BEFORE_ORDER`: The invoice has an earlier date than its order. `DATE_OUT_OF_SEQUENCE`: The invoice has an earlier date than an invoice with an earlier number of the same series. `DISCOUNT_NOT_OFFERED`: The discount is more than the payment terms of the invoice offer on that day. `PAYMENT_TERMS_NOT_UNDERSTOOD`: The due date does not follow from the payment terms. `QUOTATION_EXPIRED`: The quotation was accepted after the last day on which it was valid. `READ_ONLY_IGNORED`: A value was sent for a field that no client can set. It was ignored, and the field is as stored. */
+      readonly code: "BACKORDER" | "DATE_BEFORE_ORDER" | "DATE_OUT_OF_SEQUENCE" | "DISCOUNT_NOT_OFFERED" | "PAYMENT_TERMS_NOT_UNDERSTOOD" | "QUOTATION_EXPIRED" | "READ_ONLY_IGNORED"
       /** A path; left out where it is about no field. */
       readonly field?: string
       /** For people. */
@@ -2325,6 +2374,10 @@ export interface Schemas {
     /** A field to send as true with the status: it passes over all that stands in the way. Left out where there is none, or your role may not use it. */
     readonly override?: string
   }
+  readonly UnallocatePaymentInput: {
+    /** The ids of the lines; all of them if left out. */
+    readonly allocations?: readonly (string)[] | null
+  }
   readonly UpdateApiKeyInput: {
     readonly name?: string
     /** The user that the key acts for; you if left out. Systems are best given a user of the type service. */
@@ -2403,10 +2456,10 @@ export interface Schemas {
     readonly supplyFrom?: string | null
     /** The last day, where that was not one day. */
     readonly supplyUntil?: string | null
+    readonly notes?: string | null
     readonly items?: readonly (Schemas['PricedLineInput'])[]
     /** The customer's if left out. */
     readonly paymentTerms?: string | null
-    readonly notes?: string | null
     /** Keeps the new invoice a draft instead of issuing it. */
     readonly draft?: boolean | null
     /** Refuses the quotation if its total comes out differently. */
@@ -2439,13 +2492,25 @@ export interface Schemas {
     readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdatePaymentInput: {
-    readonly invoice?: Schemas['Reference']
+    /** The invoice, if it is for one alone. In a body it stands for one allocation of the whole amount to that invoice. */
+    readonly invoice?: Schemas['Reference'] | null
+    /** That of the invoice if left out. */
+    readonly customer?: Schemas['Reference'] | null
     readonly amount?: number
     /** Today if left out. */
     readonly paymentDate?: string | null
     /** Default: `bank_transfer`. */
     readonly method?: "bank_transfer" | "cash" | "card" | "direct_debit" | "cheque" | "other" | null
     readonly reference?: string | null
+    /** The open items that it settles. Later changed by POST /payments/{id}/allocate and /unallocate. */
+    readonly allocations?: readonly ({
+      /** Of a line that the record has already: it keeps its identity. */
+      readonly id?: string
+      readonly invoice: Schemas['Reference']
+      readonly amount: number
+      /** What the customer took off for paying early. It settles the invoice, too. Default: `0`. */
+      readonly discount?: number | null
+    })[] | null
     readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdateQuotationInput: {
@@ -2771,7 +2836,7 @@ export interface Refusals {
   readonly CreateDelivery422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INSUFFICIENT_STOCK" | "DOCUMENT_LOCKED"
   readonly CreateItem422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED"
   readonly CreateItemFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN"
-  readonly CreatePayment422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "OVERPAYMENT" | "DOCUMENT_LOCKED"
+  readonly CreatePayment422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "OVERPAYMENT" | "OVER_ALLOCATED" | "DOCUMENT_LOCKED"
   readonly CreateQuotation422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INACTIVE_REFERENCE" | "TOTAL_MISMATCH"
   readonly CreateUserByInvitationFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN"
   readonly DeleteInvoice422: "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED"
@@ -2799,9 +2864,9 @@ export interface Refusals {
   readonly SetQuotationStatus422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INVALID_STATUS_TRANSITION"
   readonly SetSalesOrderStatus422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INVALID_STATUS_TRANSITION" | "INACTIVE_REFERENCE" | "CUSTOMER_ON_HOLD" | "CREDIT_LIMIT_EXCEEDED"
   readonly SetSettingsLogoFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN"
+  readonly UnallocatePayment422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED"
   readonly UpdateQuotation422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED" | "INACTIVE_REFERENCE" | "TOTAL_MISMATCH"
   readonly UpdateSalesOrder422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED" | "INACTIVE_REFERENCE" | "TOTAL_MISMATCH" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD"
-  readonly UpdateSettings422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED"
   readonly UpdateSettingsFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "REAUTHENTICATION_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "STORAGE_FULL" | "OUTCOME_UNKNOWN"
   readonly ValidationError: "VALIDATION_ERROR"
   readonly VersionMismatch: "VERSION_MISMATCH"
@@ -3128,10 +3193,10 @@ export interface Operations {
       readonly page?: number
       readonly perPage?: number
       readonly cursor?: string
-      readonly sort?: "id" | "name" | "email" | "type" | "address.city" | "address.country" | "creditLimit" | "taxId" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy"
+      readonly sort?: "id" | "name" | "email" | "type" | "address.city" | "address.country" | "creditLimit" | "taxId" | "balance.outstanding" | "balance.overdue" | "balance.credit" | "balance.uninvoicedOrders" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "language" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "language" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.credit" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
@@ -3155,6 +3220,7 @@ export interface Operations {
       readonly language?: "en" | "de" | "null" | Schemas['IdOperators']
       readonly "balance.outstanding"?: Schemas['ComputedMoneyFilter']
       readonly "balance.overdue"?: Schemas['ComputedMoneyFilter']
+      readonly "balance.credit"?: Schemas['ComputedMoneyFilter']
       readonly "balance.uninvoicedOrders"?: Schemas['ComputedMoneyFilter']
       readonly isActive?: Schemas['FlagFilter']
       readonly status?: "active" | "inactive" | "null" | Schemas['IdOperators']
@@ -3180,7 +3246,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "language" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "language" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.credit" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("createdBy")[]
     }
@@ -3230,10 +3296,10 @@ export interface Operations {
   /** Export customers */
   readonly 'GET /customers/export': {
     readonly query?: {
-      readonly sort?: "id" | "name" | "email" | "type" | "address.city" | "address.country" | "creditLimit" | "taxId" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy"
+      readonly sort?: "id" | "name" | "email" | "type" | "address.city" | "address.country" | "creditLimit" | "taxId" | "balance.outstanding" | "balance.overdue" | "balance.credit" | "balance.uninvoicedOrders" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "language" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "language" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.credit" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
@@ -3258,6 +3324,7 @@ export interface Operations {
       readonly language?: "en" | "de" | "null" | Schemas['IdOperators']
       readonly "balance.outstanding"?: Schemas['ComputedMoneyFilter']
       readonly "balance.overdue"?: Schemas['ComputedMoneyFilter']
+      readonly "balance.credit"?: Schemas['ComputedMoneyFilter']
       readonly "balance.uninvoicedOrders"?: Schemas['ComputedMoneyFilter']
       readonly isActive?: Schemas['FlagFilter']
       readonly status?: "active" | "inactive" | "null" | Schemas['IdOperators']
@@ -3737,7 +3804,7 @@ export interface Operations {
       readonly sort?: "id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "daysOverdue" | "total" | "outstanding" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "outstanding" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "discountUntil" | "discountAmount" | "notes" | "payments" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "discountGiven" | "outstanding" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
@@ -3758,11 +3825,13 @@ export interface Operations {
       readonly cancellationDate?: Schemas['DateFilter']
       readonly isOverdue?: Schemas['ComputedFlagFilter']
       readonly daysOverdue?: Schemas['ComputedIntegerFilter']
+      readonly notes?: Schemas['TextFilter']
       readonly subtotal?: Schemas['MoneyFilter']
       readonly discountTotal?: Schemas['MoneyFilter']
       readonly taxTotal?: Schemas['MoneyFilter']
       readonly total?: Schemas['MoneyFilter']
       readonly amountPaid?: Schemas['MoneyFilter']
+      readonly discountGiven?: Schemas['MoneyFilter']
       readonly outstanding?: Schemas['MoneyFilter']
       readonly currency?: Schemas['TextFilter']
       readonly taxRounding?: "rate" | "line" | "null" | Schemas['IdOperators']
@@ -3773,7 +3842,6 @@ export interface Operations {
       readonly "billingAddress.state"?: Schemas['TextFilter']
       readonly "billingAddress.zipCode"?: Schemas['TextFilter']
       readonly "billingAddress.country"?: Schemas['TextFilter']
-      readonly notes?: Schemas['TextFilter']
       readonly createdAt?: Schemas['InstantFilter']
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
@@ -3811,7 +3879,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "outstanding" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "discountUntil" | "discountAmount" | "notes" | "payments" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "discountGiven" | "outstanding" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("salesOrder" | "replaces" | "customer" | "items.item" | "createdBy")[]
     }
@@ -3913,7 +3981,7 @@ export interface Operations {
       readonly sort?: "id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "daysOverdue" | "total" | "outstanding" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "outstanding" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "discountUntil" | "discountAmount" | "notes" | "payments" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "discountGiven" | "outstanding" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
@@ -3935,11 +4003,13 @@ export interface Operations {
       readonly cancellationDate?: Schemas['DateFilter']
       readonly isOverdue?: Schemas['ComputedFlagFilter']
       readonly daysOverdue?: Schemas['ComputedIntegerFilter']
+      readonly notes?: Schemas['TextFilter']
       readonly subtotal?: Schemas['MoneyFilter']
       readonly discountTotal?: Schemas['MoneyFilter']
       readonly taxTotal?: Schemas['MoneyFilter']
       readonly total?: Schemas['MoneyFilter']
       readonly amountPaid?: Schemas['MoneyFilter']
+      readonly discountGiven?: Schemas['MoneyFilter']
       readonly outstanding?: Schemas['MoneyFilter']
       readonly currency?: Schemas['TextFilter']
       readonly taxRounding?: "rate" | "line" | "null" | Schemas['IdOperators']
@@ -3950,7 +4020,6 @@ export interface Operations {
       readonly "billingAddress.state"?: Schemas['TextFilter']
       readonly "billingAddress.zipCode"?: Schemas['TextFilter']
       readonly "billingAddress.country"?: Schemas['TextFilter']
-      readonly notes?: Schemas['TextFilter']
       readonly createdAt?: Schemas['InstantFilter']
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
@@ -3988,14 +4057,14 @@ export interface Operations {
       readonly page?: number
       readonly perPage?: number
       readonly cursor?: string
-      readonly sort?: "id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "createdAt" | "updatedAt" | "createdBy"
+      readonly sort?: "id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "unallocated" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "reference" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "reference" | "allocations" | "allocations.id" | "allocations.invoice" | "allocations.amount" | "allocations.discount" | "unallocated" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
-      readonly expand?: readonly ("invoice" | "customer" | "createdBy")[]
+      readonly expand?: readonly ("invoice" | "customer" | "allocations.invoice" | "createdBy")[]
     }
     readonly filter?: {
       readonly id?: Schemas['IdFilter']
@@ -4005,10 +4074,14 @@ export interface Operations {
       readonly paymentDate?: Schemas['DateFilter']
       readonly method?: "bank_transfer" | "cash" | "card" | "direct_debit" | "cheque" | "other" | "null" | Schemas['IdOperators']
       readonly reference?: Schemas['TextFilter']
+      readonly unallocated?: Schemas['MoneyFilter']
       readonly createdAt?: Schemas['InstantFilter']
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly "allocations.invoice"?: Schemas['RefFilter']
+      readonly "allocations.amount"?: Schemas['MoneyFilter']
+      readonly "allocations.discount"?: Schemas['MoneyFilter']
     }
     readonly data: readonly (Schemas['Payment'])[]
     readonly meta: Schemas['ListMeta']
@@ -4027,9 +4100,9 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "reference" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "reference" | "allocations" | "allocations.id" | "allocations.invoice" | "allocations.amount" | "allocations.discount" | "unallocated" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("invoice" | "customer" | "createdBy")[]
+      readonly expand?: readonly ("invoice" | "customer" | "allocations.invoice" | "createdBy")[]
     }
     readonly data: Schemas['Payment']
     readonly meta?: Schemas['RecordMeta']
@@ -4064,13 +4137,33 @@ export interface Operations {
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
+  /** Allocate what is left of a payment */
+  readonly 'POST /payments/{id}/allocate': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly body: Schemas['AllocatePaymentInput']
+    readonly data: Schemas['Payment']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "OVER_ALLOCATED" | "DOCUMENT_LOCKED" | Refusals['CreateItemFailure']
+  }
+  /** Take back allocations of a payment */
+  readonly 'POST /payments/{id}/unallocate': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly body: Schemas['UnallocatePaymentInput']
+    readonly data: Schemas['Payment']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UnallocatePayment422'] | Refusals['CreateItemFailure']
+  }
   /** Export payments */
   readonly 'GET /payments/export': {
     readonly query?: {
-      readonly sort?: "id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "createdAt" | "updatedAt" | "createdBy"
+      readonly sort?: "id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "unallocated" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "reference" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "reference" | "allocations" | "allocations.id" | "allocations.invoice" | "allocations.amount" | "allocations.discount" | "unallocated" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
@@ -4085,10 +4178,14 @@ export interface Operations {
       readonly paymentDate?: Schemas['DateFilter']
       readonly method?: "bank_transfer" | "cash" | "card" | "direct_debit" | "cheque" | "other" | "null" | Schemas['IdOperators']
       readonly reference?: Schemas['TextFilter']
+      readonly unallocated?: Schemas['MoneyFilter']
       readonly createdAt?: Schemas['InstantFilter']
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly "allocations.invoice"?: Schemas['RefFilter']
+      readonly "allocations.amount"?: Schemas['MoneyFilter']
+      readonly "allocations.discount"?: Schemas['MoneyFilter']
     }
     readonly file: true
     readonly data: undefined
@@ -4393,14 +4490,14 @@ export interface Operations {
     readonly body: Schemas['UpdateSettingsInput']
     readonly data: Schemas['Settings']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['UpdateSettingsFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['VersionMismatch'] | Refusals['UnallocatePayment422'] | Refusals['UpdateSettingsFailure']
   }
   /** Change the settings (PATCH) */
   readonly 'PATCH /settings': {
     readonly body: Schemas['UpdateSettingsInput']
     readonly data: Schemas['Settings']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['UpdateSettingsFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['VersionMismatch'] | Refusals['UnallocatePayment422'] | Refusals['UpdateSettingsFailure']
   }
   /** List what happened to one settings */
   readonly 'GET /settings/history': {
@@ -4623,7 +4720,7 @@ export interface Operations {
     readonly body: Schemas['CreateUserInput']
     readonly data: Schemas['User']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['UpdateSettings422'] | Refusals['UpdateSettingsFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['UnallocatePayment422'] | Refusals['UpdateSettingsFailure']
   }
   /** Get one user */
   readonly 'GET /users/{id}': {
@@ -4647,7 +4744,7 @@ export interface Operations {
     readonly body: Schemas['UpdateUserInput']
     readonly data: Schemas['User']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['UpdateSettingsFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UnallocatePayment422'] | Refusals['UpdateSettingsFailure']
   }
   /** Update an user (PATCH) */
   readonly 'PATCH /users/{id}': {
@@ -4657,7 +4754,7 @@ export interface Operations {
     readonly body: Schemas['UpdateUserInput']
     readonly data: Schemas['User']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['UpdateSettingsFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UnallocatePayment422'] | Refusals['UpdateSettingsFailure']
   }
   /** Delete an user */
   readonly 'DELETE /users/{id}': {
@@ -4799,7 +4896,7 @@ export interface Operations {
     readonly body: Schemas['UpdateRoleInput']
     readonly data: Schemas['Role']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['UpdateSettingsFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UnallocatePayment422'] | Refusals['UpdateSettingsFailure']
   }
   /** Update a role (PATCH) */
   readonly 'PATCH /roles/{id}': {
@@ -4809,7 +4906,7 @@ export interface Operations {
     readonly body: Schemas['UpdateRoleInput']
     readonly data: Schemas['Role']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['UpdateSettingsFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UnallocatePayment422'] | Refusals['UpdateSettingsFailure']
   }
   /** Delete a role */
   readonly 'DELETE /roles/{id}': {
@@ -5384,7 +5481,7 @@ export interface Operations {
     readonly body: Schemas['ReplayWebhookInput']
     readonly data: Schemas['Webhook']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: "INVALID_PARAMETER" | "BAD_REQUEST" | "INVALID_JSON" | "INVALID_CURSOR" | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['CreateItemFailure']
+    readonly refusal: "INVALID_PARAMETER" | "BAD_REQUEST" | "INVALID_JSON" | "INVALID_CURSOR" | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UnallocatePayment422'] | Refusals['CreateItemFailure']
   }
   /** List what was sent to a webhook */
   readonly 'GET /webhooks/{id}/deliveries': {
@@ -5515,7 +5612,7 @@ export interface Operations {
     readonly body: Schemas['RunImportInput']
     readonly data: Schemas['Import']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['CreateItemFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UnallocatePayment422'] | Refusals['CreateItemFailure']
   }
   /** Cancel an import */
   readonly 'POST /imports/{id}/cancel': {
@@ -5717,7 +5814,7 @@ export interface Operations {
       readonly id: string
       readonly version: number
     }
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | "VERSION_MISMATCH" | "RECORD_EXISTS" | "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INACTIVE_REFERENCE" | "TOTAL_MISMATCH" | "DOCUMENT_LOCKED" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD" | "OVERPAYMENT" | "INSUFFICIENT_STOCK" | Refusals['UpdateSettingsFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | "VERSION_MISMATCH" | "RECORD_EXISTS" | "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INACTIVE_REFERENCE" | "TOTAL_MISMATCH" | "DOCUMENT_LOCKED" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD" | "OVERPAYMENT" | "OVER_ALLOCATED" | "INSUFFICIENT_STOCK" | Refusals['UpdateSettingsFailure']
   }
   /** This document */
   readonly 'GET /openapi.json': {

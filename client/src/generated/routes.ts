@@ -201,6 +201,10 @@ export const routes = {
     patch: { operation: "PATCH /payments/{id}", takes: 'body' },
     /** Take back a payment */
     delete: { operation: "DELETE /payments/{id}" },
+    /** Allocate what is left of a payment */
+    allocate: { operation: "POST /payments/{id}/allocate", takes: 'body' },
+    /** Take back allocations of a payment */
+    unallocate: { operation: "POST /payments/{id}/unallocate", takes: 'body' },
     /** Export payments */
     export: { operation: "GET /payments/export", takes: 'query', isFile: true },
     /** Change many payments at once */

@@ -80,6 +80,8 @@ const needed: Readonly<Record<string, string>> = {
   template: 'c',
   'failed-rows': 'r',
   update: 'u',
+  allocate: 'u',
+  unallocate: 'u',
   'rotate-secret': 'u',
   'send-test': 'u',
   replay: 'u',

@@ -64,7 +64,7 @@ export function createExamples(entries: readonly Entry[]): Examples {
       const fields = input as Fields
       if (mode === 'update') return { change: changeOf(entry, fields) }
       const complete = withoutNulls(examplesOf(fields, isWritable))
-      const minimal = examplesOf(fields, isMandatory)
+      const minimal = examplesOf(fields, isNeeded)
       const size = Object.keys(complete).length
       const isShort = size === Object.keys(minimal).length || size < LONG_BODY
       return isShort || passesOn ? { complete } : { complete, minimal }
@@ -87,6 +87,10 @@ const withoutNulls = (values: AnyRecord): AnyRecord =>
 const entryWithoutNulls = (entry: unknown) => (isObject(entry) ? withoutNulls(entry) : entry)
 
 type Wanted = (field: Field) => boolean
+
+/** Who or what a record belongs to may follow from other references, but not from nothing. */
+const isNeeded: Wanted = (field) =>
+  isMandatory(field) || (isWritable(field) && field.options.filled === true && field.options.target !== undefined)
 
 /** A field for the example of an update: a plain value that is no key and means something by itself. */
 const isTypicalChange: Wanted = (field) => {

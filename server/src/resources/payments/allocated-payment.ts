@@ -30,7 +30,7 @@ export async function allocatedPayment(payment: Payment, ctx: Context, before?: 
   const named = await Promise.all(fresh.map(({ invoice }) => ctx.records.get(invoices, invoice)))
   const customer = payment.customer ?? named[0]?.customer
   refuseFaults([
-    ...(customer ? [] : [{ field: 'customer', message: msg`Customer is required.` }]),
+    ...(customer ? [] : [{ field: 'customer', message: msg`This field is required.` }]),
     ...named.flatMap((invoice, index) => strangerFaults(invoice, customer, isShort ? 'customer' : placeOf(index))),
     ...(before ? [] : await amountFaults(ctx, payment)),
     ...mixedFaults(payment, isShort, before),

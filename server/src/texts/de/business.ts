@@ -116,6 +116,21 @@ export const business: Readonly<Record<string, string>> = {
   ' of {0}': ' vom {0}',
   'The payment is more than what is outstanding.': 'Die Zahlung ist größer als der offene Betrag.',
   'Nothing is outstanding on {0}.': 'Auf {0} ist nichts mehr offen.',
+  'Nothing is outstanding.': 'Es ist nichts mehr offen.',
+  'The invoice {0} is one of another customer.': 'Die Rechnung {0} gehört zu einem anderen Kunden.',
+  'Name one invoice, or invoices in the allocations.': 'Geben Sie eine Rechnung an oder Rechnungen in den Zuordnungen.',
+  'The terms of {0} offer a discount of {1} until {2}.':
+    'Die Zahlungsbedingungen von {0} gewähren {1} Skonto bis zum {2}.',
+  'The terms of {0} offer no discount.': 'Die Zahlungsbedingungen von {0} gewähren kein Skonto.',
+  'More is allocated than there is, or than is outstanding.': 'Es wird mehr zugeordnet, als da oder offen ist.',
+  'Send either allocations, or oldestFirst with the value true.':
+    'Senden Sie entweder Zuordnungen oder oldestFirst mit dem Wert true.',
+  'There is no such allocation: {0}.': 'Diese Zuordnung gibt es nicht: {0}.',
+  'There are {0} allocations at most.': 'Es gibt höchstens {0} Zuordnungen.',
+  'All of the {0} is allocated already.': 'Der ganze Betrag ist schon zugeordnet ({0}).',
+  'Nothing of the {0} is allocated.': 'Es ist nichts zugeordnet ({0}).',
+  '{0} more is allocated than there is. Allocate less.':
+    'Es sind {0} mehr zugeordnet, als da sind. Ordnen Sie weniger zu.',
   'The invoice is a draft. Issue it first.': 'Die Rechnung ist ein Entwurf. Stellen Sie sie zuerst aus.',
   'The invoice is {0}. Nothing is owed on it.': 'Die Rechnung hat den Status „{0}“. Auf sie ist nichts zu zahlen.',
   '{0} is more than the {1} {2} outstanding on {3}. Enter at most that.':

@@ -115,4 +115,40 @@ const voided: Cases = async ({ kontor, refuses, as }) => {
   await refuses('RESOURCE_IN_USE', kontor.delete(`/items/${item.id}`))
 }
 
-export const invoiceCases: readonly Cases[] = [fromOrders, corrections, dates, moves, payments, voided]
+const allocations: Cases = async ({ kontor, refuses, tells, as }) => {
+  const { lines, customer } = await scene(kontor, 'LX-001')
+  const terms = { customer, invoiceDate: '2026-02-27' }
+  const issued = await directInvoice(kontor, lines(5), { ...terms, paymentTerms: '2/10 Net 30' })
+  const plain = await directInvoice(kontor, lines(1), { ...terms, paymentTerms: 'Net 30' })
+  const foreign = await directInvoice(kontor, lines(1))
+  const settling = ({ id }: { id: string }, amount: number, discount = 0) => ({ invoice: id, amount, discount })
+  const post = (more: object, options?: { token: string }) =>
+    kontor.post('/payments', { customer: customer.id, amount: 20, ...more }, options)
+  const blind = await as({ payments: ALL, invoices: { can: ['read'], hidden: ['invoiceNumber'] } })
+  await refuses('VALIDATION_ERROR', kontor.post('/payments', { amount: 20 }))
+  await refuses('VALIDATION_ERROR', post({ allocations: [settling(foreign, 10)] }))
+  await refuses('VALIDATION_ERROR', post({ allocations: [settling(foreign, 10)] }, blind))
+  await refuses('VALIDATION_ERROR', post({ allocations: [settling(issued, 1)], invoice: plain.id }))
+  await refuses('OVER_ALLOCATED', post({ allocations: [settling(issued, 20.01)] }))
+  const tooMuch = { allocations: [settling(plain, 10.01)] }
+  await refuses('OVER_ALLOCATED', post(tooMuch))
+  await refuses('OVER_ALLOCATED', post(tooMuch, await as({ payments: ALL })))
+  await tells(post({ allocations: [settling(issued, 10, 5)] }))
+  await tells(post({ allocations: [settling(issued, 10, 5)] }, blind))
+  await tells(post({ allocations: [settling(plain, 1, 1)] }))
+  const { id } = await create(kontor, '/payments', { customer: customer.id, amount: 20 })
+  await refuses('DOCUMENT_LOCKED', kontor.post(`/payments/${id}/unallocate`, {}))
+  await refuses('VALIDATION_ERROR', kontor.post(`/payments/${id}/allocate`, {}))
+  await kontor.post(`/payments/${id}/allocate`, { allocations: [settling(issued, 20)] })
+  await refuses('DOCUMENT_LOCKED', kontor.post(`/payments/${id}/allocate`, { oldestFirst: true }))
+  await refuses('VALIDATION_ERROR', kontor.post(`/payments/${id}/unallocate`, { allocations: ['lin_nowhere'] }))
+  const long = await directInvoice(kontor, lines(1), terms)
+  const full = { customer: customer.id, amount: 20, allocations: Array(500).fill(settling(long, 0.01)) }
+  const { id: fullId } = await create(kontor, '/payments', full)
+  await refuses('VALIDATION_ERROR', kontor.post(`/payments/${fullId}/allocate`, { allocations: [settling(issued, 1)] }))
+  const rich = await create(kontor, '/payments', { customer: customer.id, amount: 999 })
+  await kontor.post(`/payments/${rich.id}/allocate`, { oldestFirst: true })
+  await refuses('VALIDATION_ERROR', kontor.post(`/payments/${rich.id}/allocate`, { oldestFirst: true }))
+}
+
+export const invoiceCases: readonly Cases[] = [fromOrders, corrections, dates, moves, payments, allocations, voided]

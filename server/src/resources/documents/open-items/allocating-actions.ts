@@ -77,10 +77,10 @@ const unallocateAction = (resource: Resource, rules: Rules<Any>, type: Allocatab
       const lines = allocationsIn(before)
       const sent = (input as AnyRecord).allocations as readonly string[]
       const undone = sent.length > 0 ? sent : lines.map((line) => line.id as string)
-      const faults = undone.flatMap((line, index) =>
-        lines.some((known) => known.id === line)
+      const faults = undone.flatMap((asked, index) =>
+        lines.some((known) => known.id === asked)
           ? []
-          : [{ field: `allocations[${index}]`, message: msg`There is no such allocation: ${line}.` }],
+          : [{ field: `allocations[${index}]`, message: msg`There is no such allocation: ${asked}.` }],
       )
       refuseFaults(faults)
       const [gone = [], kept = []] = [true, false].map((isGone) =>
