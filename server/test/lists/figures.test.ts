@@ -7,7 +7,7 @@ import { onEveryDatabase } from '../support/databases.ts'
 import { type AnyRecord, directInvoice } from '../support/invoicing.ts'
 import { kontorFor } from '../support/kontor.ts'
 import { addRole, signedIn } from '../support/people.ts'
-import { assertRefused, createCustomer, createItem } from '../support/records.ts'
+import { assertRefused, create, createCustomer, createItem } from '../support/records.ts'
 import { createOrder, pay, submit } from '../support/trade.ts'
 import { entries } from '../support/world.ts'
 import { idsOf, sorted } from './model.ts'
@@ -20,6 +20,7 @@ const DAY_MS = 86_400_000
 const FIGURES = [
   ['customers', 'balance.outstanding'],
   ['customers', 'balance.overdue'],
+  ['customers', 'balance.credit'],
   ['customers', 'balance.uninvoicedOrders'],
   ['invoices', 'daysOverdue'],
 ] as const
@@ -36,6 +37,7 @@ onEveryDatabase('Computed figures', (kind) => {
       const customer = await createCustomer(kontor(), { name: `Customer ${index % 3}` })
       const order = await createOrder(kontor(), [{ item: item.id, quantity: index + 1 }], { customer })
       if (index % 2) await submit(kontor(), order)
+      if (index % 3 === 0) await create(kontor(), '/payments', { customer: customer.id, amount: index + 0.5 })
       for (let count = 0; count < index % 4; count++) {
         const late = [-40, -3, 0, 20, -7][(index + count) % 5]!
         const more = { customer, invoiceDate: day(-60), dueDate: day(late), draft: index === 6 }

@@ -1,7 +1,7 @@
-import type { Business, Customer, Invoice, InvoiceStatus, Item, Order } from './business.ts'
+import type { Business, Customer, Invoice, InvoiceStatus, Item, Order, Payment } from './business.ts'
 import { moveVerdict } from './order-rules.ts'
 import { isPossible, type Selection } from './requested-parts.ts'
-import { isNamed, outstanding, paid, statusOf, stock, unbilled, undelivered } from './sums.ts'
+import { isNamed, left, outstanding, paid, statusOf, stock, unbilled, undelivered } from './sums.ts'
 import type { Verdict } from './verdict.ts'
 
 /** An order still in draft is submitted first. */
@@ -62,6 +62,16 @@ export function paymentVerdict(business: Business, invoice: Invoice, amount: big
   return amount % 100n === 0n ? undefined : 'VALIDATION_ERROR'
 }
 
+export function allocationVerdict(business: Business, payment: Payment, invoice: Invoice, amount: bigint): Verdict {
+  if (invoice.isGone) return 'VALIDATION_ERROR'
+  if (payment.isGone) return 'NOT_FOUND'
+  if (left(payment) === 0n) return 'DOCUMENT_LOCKED'
+  if (invoice.customer !== payment.customer) return 'VALIDATION_ERROR'
+  if (amount > left(payment) * 100n) return 'OVER_ALLOCATED'
+  const verdict = paymentVerdict(business, invoice, amount)
+  return verdict === 'OVERPAYMENT' ? 'OVER_ALLOCATED' : verdict
+}
+
 /** A voided invoice is kept, although it is hidden; a deleted draft leaves nothing. */
 const isInTheBooks = ({ isGone, number }: Invoice) => !isGone || number !== null
 
@@ -69,7 +79,8 @@ export function customerDeletionVerdict(business: Business, customer: Customer):
   if (customer.isGone) return 'NOT_FOUND'
   const isUsed =
     isNamed(business, (order) => order.customer === customer) ||
-    business.invoices.some((invoice) => invoice.customer === customer && isInTheBooks(invoice))
+    business.invoices.some((invoice) => invoice.customer === customer && isInTheBooks(invoice)) ||
+    business.payments.some((payment) => payment.customer === customer && !payment.isGone)
   return isUsed ? 'RESOURCE_IN_USE' : undefined
 }
 

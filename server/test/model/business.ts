@@ -75,6 +75,13 @@ export interface Invoice extends Kept {
 }
 
 export interface Payment extends Kept {
+  readonly customer: Customer
+  readonly cents: bigint
+  /** In the order in which they came. */
+  readonly settled: Settled[]
+}
+
+export interface Settled {
   readonly invoice: Invoice
   readonly cents: bigint
 }

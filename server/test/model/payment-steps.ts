@@ -9,15 +9,17 @@ import { paymentView } from './views.ts'
 
 const AMOUNTS = ['all', 'all', 'half', 'a cent', 'a cent too much', 'a tenth of a cent'] as const
 
+export const wantedAmount = fc.constantFrom(...AMOUNTS)
+
 /** In ten-thousandths. */
-function amountOf(left: bigint, wanted: (typeof AMOUNTS)[number]): bigint {
+export function amountOf(left: bigint, wanted: (typeof AMOUNTS)[number]): bigint {
   if (wanted === 'a tenth of a cent') return 10n
   const cents = { all: left, half: left / 2n, 'a cent': 1n, 'a cent too much': left + 1n }[wanted]
   return 100n * greater(1n, cents)
 }
 
 export const pay = step(
-  fc.record({ invoice: choice, wanted: fc.constantFrom(...AMOUNTS) }),
+  fc.record({ invoice: choice, wanted: wantedAmount }),
   (business, { invoice: which, wanted }) => {
     const invoice = choose(business.invoices, which, (one) => outstanding(business, one) > 0n)
     if (!invoice) return undefined
@@ -31,7 +33,8 @@ export const pay = step(
       body: { invoice: invoice.id, amount: ofParts(amount) },
       verdict: paymentVerdict(business, invoice, amount),
       accept({ id }) {
-        payment = { label, id, invoice, cents: amount / 100n, isGone: false }
+        const cents = amount / 100n
+        payment = { label, id, customer: invoice.customer, cents, settled: [{ invoice, cents }], isGone: false }
         business.payments.push(payment)
       },
       shows: () => paymentView(payment),

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { allocate, allocateOldestFirst, payOnAccount, unallocate } from './allocation-steps.ts'
 import { changeCustomer, changeLimit, deleteCustomer, newCustomer } from './customer-steps.ts'
 import { deliver, undoDelivery } from './delivery-steps.ts'
 import { deleteInvoice, invoiceOrder, moveInvoice } from './invoice-steps.ts'
@@ -20,6 +21,10 @@ export const anyStep = fc.oneof(
   { arbitrary: rewriteOrder, weight: 4 },
   { arbitrary: changeLimit, weight: 4 },
   { arbitrary: takeBackPayment, weight: 4 },
+  { arbitrary: payOnAccount, weight: 4 },
+  { arbitrary: allocate, weight: 6 },
+  { arbitrary: allocateOldestFirst, weight: 3 },
+  { arbitrary: unallocate, weight: 3 },
   { arbitrary: undoDelivery, weight: 4 },
   { arbitrary: deleteInvoice, weight: 4 },
   { arbitrary: deleteOrder, weight: 3 },

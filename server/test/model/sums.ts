@@ -1,5 +1,5 @@
 import { type Amounts, greater, linesAmounts, NOTHING, plus, sum, totalOf } from './amounts.ts'
-import type { Business, Customer, Invoice, InvoiceStatus, Item, Line, Order } from './business.ts'
+import type { Business, Customer, Invoice, InvoiceStatus, Item, Line, Order, Payment } from './business.ts'
 
 // Nothing is kept that can be added up: every figure comes from what has happened, all of it, every time.
 
@@ -64,8 +64,16 @@ export const reserved = (business: Business, item: Item): bigint => {
   return sum(lines.filter((line) => line.item === item).map((line) => undelivered(business, line)))
 }
 
+/** What a payment settles of an invoice. */
+export const settledBy = ({ settled, isGone }: Payment, invoice: Invoice): bigint =>
+  isGone ? 0n : sum(settled.filter((one) => one.invoice === invoice).map(({ cents }) => cents))
+
 export const paid = ({ payments }: Business, invoice: Invoice): bigint =>
-  sum(payments.filter((payment) => payment.invoice === invoice && !payment.isGone).map(({ cents }) => cents))
+  sum(payments.map((payment) => settledBy(payment, invoice)))
+
+/** What of a payment settles nothing yet. */
+export const left = ({ cents, settled, isGone }: Payment): bigint =>
+  isGone ? 0n : cents - sum(settled.map((one) => one.cents))
 
 export const outstanding = (business: Business, invoice: Invoice): bigint =>
   invoice.state === 'issued' ? totalOf(invoiceAmounts(invoice)) - paid(business, invoice) : 0n

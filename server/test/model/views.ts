@@ -44,6 +44,7 @@ export function customerView(business: Business, customer: Customer) {
     balance: {
       outstanding: ofCents(debt),
       overdue: ofCents(owed(business, customer, isLate)),
+      credit: ofCents(sum(business.payments.filter((one) => one.customer === customer).map(left))),
       uninvoicedOrders: ofCents(open),
       availableCredit: creditLimit ? ofCents(greater(0n, creditLimit - debt - open)) : null,
     },
@@ -123,8 +124,8 @@ export const invoiceView = (business: Business, invoice: Invoice) => ({
   amountPaid: ofCents(paid(business, invoice)),
   outstanding: ofCents(outstanding(business, invoice)),
   payments: business.payments
-    .filter((payment) => payment.invoice === invoice && !payment.isGone)
-    .map(({ id, cents }) => ({ id, amount: ofCents(cents) })),
+    .filter((payment) => settledBy(payment, invoice) > 0n)
+    .map((payment) => ({ id: payment.id, amount: ofCents(settledBy(payment, invoice)) })),
   allowedTransitions: transitions(invoiceTargets(business, invoice), (to) => invoiceMoveVerdict(business, invoice, to)),
 })
 
@@ -138,9 +139,11 @@ export const deliveryView = ({ id, order, parts }: Delivery) => ({
   items: parts.map(({ line, quantity }) => ({ line: line.id, item: line.item.id, quantity: ofParts(quantity) })),
 })
 
-export const paymentView = ({ id, invoice, cents }: Payment) => ({
-  id,
-  invoice: invoice.id,
-  customer: invoice.customer.id,
-  amount: ofCents(cents),
+export const paymentView = (payment: Payment) => ({
+  id: payment.id,
+  invoice: payment.settled.length === 1 ? payment.settled[0]!.invoice.id : null,
+  customer: payment.customer.id,
+  amount: ofCents(payment.cents),
+  allocations: payment.settled.map(({ invoice, cents }) => ({ invoice: invoice.id, amount: ofCents(cents) })),
+  unallocated: ofCents(left(payment)),
 })

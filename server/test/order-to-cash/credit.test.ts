@@ -135,6 +135,7 @@ onEveryDatabase('Credit', (kind) => {
     assert.deepEqual(await balanceOf(kontor(), customer), {
       outstanding: 100,
       overdue: 0,
+      credit: 0,
       uninvoicedOrders: 300,
       availableCredit: 100,
     })
@@ -190,6 +191,7 @@ onEveryDatabase('Credit', (kind) => {
       assert.deepEqual(await balanceOf(kontor(), customer), {
         outstanding,
         overdue,
+        credit: 0,
         uninvoicedOrders,
         availableCredit,
       })
@@ -230,7 +232,7 @@ onEveryDatabase('Credit', (kind) => {
     await invoice(kontor(), await submitted(customer, 2))
     await submitted(customer, 3)
     const listed = (await kontor().get(`/customers?id=${customer.id}`)).body.data
-    assert.deepEqual(listed[0].balance, { outstanding: 200, overdue: 0, uninvoicedOrders: 300, availableCredit: 500 })
+    assert.deepEqual(listed[0].balance, { outstanding: 200, overdue: 0, credit: 0, uninvoicedOrders: 300, availableCredit: 500 })
     assert.deepEqual(listed[0].balance, await balanceOf(kontor(), customer))
   })
 

@@ -16,7 +16,7 @@ test('an action that creates from a record of another resource names that record
   const sources = everyRoute.flatMap(({ action, title }) => (action.from ? [{ action, title, from: action.from }] : []))
   for (const { action, title, from } of sources) {
     const { kind, options } = action.input[from.field] ?? {}
-    assert.deepEqual([kind?.name, options?.target, options?.required], ['ref', from.resource.name, true], title)
+    assert.deepEqual([kind?.name, options?.target], ['ref', from.resource.name], title)
   }
   const promises = [...fixtures.values()].flatMap(({ createdFrom = {} }) =>
     Object.entries(createdFrom).map(([resource, title]) => `${resource}: ${title}`),

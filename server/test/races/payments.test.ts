@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../support/databases.ts'
 import { arenaFor, assertVerified, CLIENTS, outcomesOf } from '../support/race.ts'
-import { customerWith, stockedItem } from './scenes.ts'
+import { customerWith, several, stockedItem } from './scenes.ts'
 
 onEveryDatabase(`${CLIENTS} clients who pay one invoice at once`, (kind) => {
   const arena = arenaFor(kind)
@@ -63,6 +63,37 @@ onEveryDatabase(`${CLIENTS} clients who pay one invoice at once`, (kind) => {
         ? { 201: 1, '422 OVERPAYMENT': half - 1, '422 INVALID_STATUS_TRANSITION': half }
         : { 200: half, '422 DOCUMENT_LOCKED': half },
     )
+  })
+
+  test('from several payments, and take that back meanwhile: no cent settles two invoices, none is lost', async () => {
+    const item = await stockedItem(arena(), { taxRate: 0 })
+    const { id: customer } = await customerWith(arena())
+    const invoice = () => arena().create('/invoices', { customer, items: [{ item: item.id, quantity: 10 }] })
+    const invoices = await several(4, invoice)
+    const payments = await several(8, () => arena().create('/payments', { customer, amount: 60 }))
+    const answers = await arena().rush((client) => {
+      const path = `/payments/${payments[client % 8].id}`
+      if (client % 3 === 0) return { method: 'POST', path: `${path}/unallocate`, body: {} }
+      if (client % 3 === 1) return { method: 'POST', path: `${path}/allocate`, body: { oldestFirst: true } }
+      const allocations = [0, 1].map((next) => ({ invoice: invoices[(client + next) % 4].id, amount: 20 }))
+      return { method: 'POST', path: `${path}/allocate`, body: { allocations } }
+    })
+    const refusals = ['200', '422 DOCUMENT_LOCKED', '422 OVER_ALLOCATED', '422 VALIDATION_ERROR']
+    for (const outcome of Object.keys(outcomesOf(answers))) assert.ok(refusals.includes(outcome), outcome)
+    const settled = new Map<string, number>()
+    for (const { id } of payments) {
+      const { allocations, unallocated } = await arena().read(`/payments/${id}`)
+      let left = 60
+      for (const { invoice: of, amount } of allocations) {
+        left -= amount
+        settled.set(of, (settled.get(of) ?? 0) + amount)
+      }
+      assert.equal(unallocated, left)
+    }
+    for (const { id } of invoices) {
+      const { amountPaid, outstanding } = await arena().read(`/invoices/${id}`)
+      assert.deepEqual([amountPaid, outstanding], [settled.get(id) ?? 0, 100 - (settled.get(id) ?? 0)])
+    }
   })
 
   test('leave a consistent database', () => assertVerified(arena()))

@@ -127,12 +127,13 @@ onEveryDatabase('What reveals a record or a field', (kind) => {
     const { id } = await createCustomer(kontor(), { creditLimit: 7654.32 })
     const balance = async (permissions: Permissions) =>
       Object.keys((await kontor().get(`/customers/${id}`, await as(permissions))).body.data.balance)
-    const others = { invoices: READ, 'sales-orders': READ }
-    const whole = ['outstanding', 'overdue', 'uninvoicedOrders', 'availableCredit']
+    const others = { invoices: READ, payments: READ, 'sales-orders': READ }
+    const whole = ['outstanding', 'overdue', 'credit', 'uninvoicedOrders', 'availableCredit']
     assert.deepEqual(await balance({ customers: READ, ...others }), whole)
-    assert.deepEqual(await balance({ customers: { ...READ, hidden: ['creditLimit'] }, ...others }), whole.slice(0, 3))
+    assert.deepEqual(await balance({ customers: { ...READ, hidden: ['creditLimit'] }, ...others }), whole.slice(0, 4))
     assert.deepEqual(await balance({ customers: READ, invoices: READ }), ['outstanding', 'overdue'])
     assert.deepEqual(await balance({ customers: READ, 'sales-orders': READ }), ['uninvoicedOrders'])
+    assert.deepEqual(await balance({ customers: READ, payments: READ }), ['credit'])
     const hidden = { invoices: { ...READ, hidden: ['amountPaid'] }, 'sales-orders': READ }
     assert.deepEqual(await balance({ customers: READ, ...hidden }), ['uninvoicedOrders'])
     const sales = await signedIn(kontor(), 'sales')

@@ -5,6 +5,8 @@ import { type Allocatable, unallocatable } from '../documents/open-items/allocat
 import { type Invoice, invoices } from './invoices.resource.ts'
 import { invoiceRules } from './invoices.rules.ts'
 
+export { earlyPaymentOf } from './early-payment.ts'
+
 export const { OVERPAYMENT } = defineProblems({
   OVERPAYMENT: [422, msg`The payment is more than what is outstanding.`],
 })

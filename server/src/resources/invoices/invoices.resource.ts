@@ -125,7 +125,7 @@ export const invoices = defineDocument({
     ['invoiceNumber', 'status', 'salesOrder', 'replaces'],
     ['dueDate', 'supplyFrom', 'supplyUntil', 'cancellationDate'],
     ['paymentTerms', 'billingAddress'],
-    ['discountUntil', 'discountAmount', 'notes', 'payments'],
+    ['notes', 'discountUntil', 'discountAmount', 'payments'],
     ['allowedTransitions', 'draft', 'expectedTotal'],
   ],
 })

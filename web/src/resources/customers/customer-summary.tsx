@@ -8,6 +8,7 @@ import { Figure } from '../../ui/figure.tsx'
 interface Balance {
   readonly outstanding?: number
   readonly overdue?: number
+  readonly credit?: number
   readonly uninvoicedOrders?: number
   readonly availableCredit?: number | null
 }
@@ -18,7 +19,7 @@ export function CustomerSummary({ row }: PartProps) {
   const labels = useLabels()
   const format = useFormat()
   const label = (path: string) => labels.field('customers', path)
-  const { outstanding, overdue, uninvoicedOrders, availableCredit } = (row.balance ?? {}) as Balance
+  const { outstanding, overdue, credit, uninvoicedOrders, availableCredit } = (row.balance ?? {}) as Balance
   const limit = row.creditLimit as number | null | undefined
   const figure = (path: string, value: number | undefined, colour?: string) =>
     value !== undefined && (
@@ -34,6 +35,7 @@ export function CustomerSummary({ row }: PartProps) {
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md">
         {figure('balance.outstanding', outstanding)}
         {figure('balance.overdue', overdue, 'red')}
+        {credit ? figure('balance.credit', credit) : null}
         {figure('balance.uninvoicedOrders', uninvoicedOrders)}
         {limit !== undefined && <Credit limit={limit} available={availableCredit} name={label('creditLimit')} />}
       </SimpleGrid>

@@ -13,7 +13,7 @@ export const customers: Customisation = {
     paymentTerms: lazyPart(() => import('../../screens/form/terms-input.tsx').then(({ TermsInput }) => TermsInput)),
   },
   Summary: lazyPart(() => import('./customer-summary.tsx').then(({ CustomerSummary }) => CustomerSummary)),
-  Actions: lazyPart(() => import('./new-order-button.tsx').then(({ NewOrderButton }) => NewOrderButton)),
+  Actions: lazyPart(() => import('./customer-actions.tsx').then(({ CustomerActions }) => CustomerActions)),
   PartyPanel: lazyPart(() => import('./customer-panel.tsx').then(({ CustomerPanel }) => CustomerPanel)),
   tabs: [
     {

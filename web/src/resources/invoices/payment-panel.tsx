@@ -12,8 +12,10 @@ import { useDocumentFormat } from '../documents/document-format.ts'
 export function PaymentPanel({ row }: { row: Row }) {
   const labels = useLabels()
   const format = useDocumentFormat(row)
+  const { t } = useTranslation()
+  const today = useToday()
   const due = useDue(row)
-  const { total, amountPaid, outstanding } = row
+  const { total, outstanding } = row
   const title = labels.field('invoices', 'outstanding')
   if (typeof outstanding !== 'number') return null
   return (
@@ -28,11 +30,19 @@ export function PaymentPanel({ row }: { row: Row }) {
           </Text>
         )}
         <Progress
-          value={Number(total) > 0 ? (Number(amountPaid) / Number(total)) * 100 : 0}
+          value={Number(total) > 0 ? (1 - outstanding / Number(total)) * 100 : 0}
           color="teal"
           size={6}
           aria-label={labels.field('invoices', 'amountPaid')}
         />
+        {typeof row.discountUntil === 'string' && row.discountUntil >= today && (
+          <Text size="sm" c="dimmed">
+            {t('invoices:discountUntil', {
+              amount: format.money(Number(row.discountAmount)),
+              day: format.date(row.discountUntil),
+            })}
+          </Text>
+        )}
         <Payments row={row} />
       </Stack>
     </Panel>

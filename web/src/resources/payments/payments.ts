@@ -11,7 +11,10 @@ export const payments: Customisation = {
   icon: IconCash,
   group: 'sales',
   useHeading: usePaymentHeading,
-  columns: ['paymentDate', 'invoice', 'customer', 'method', 'reference', 'amount'],
+  columns: ['paymentDate', 'customer', 'invoice', 'method', 'reference', 'amount', 'unallocated'],
+  shownElsewhere: ['allocations'],
+  Actions: lazyPart(() => import('./payment-allocations.tsx').then(({ AllocateButton }) => AllocateButton)),
+  Panels: lazyPart(() => import('./payment-allocations.tsx').then(({ AllocationsPanel }) => AllocationsPanel)),
   inputs: { invoice: lazyPart(() => import('./invoice-input.tsx').then(({ InvoiceInput }) => InvoiceInput)) },
 }
 

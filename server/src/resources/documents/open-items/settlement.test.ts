@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { invoices } from '../../invoices/invoices.resource.ts'
 import { daysLate as late, NEVER, settlementOf as settlement } from './settlement.ts'
 
-const issued = { status: 'unpaid', total: 100, amountPaid: 0, dueDate: '2026-02-28' } as const
+const issued = { status: 'unpaid', total: 100, amountPaid: 0, discountGiven: 0, dueDate: '2026-02-28' } as const
 const settlementOf = (item: object) => settlement(invoices, { ...item })
 
 test('an issued invoice is unpaid, partially paid or paid by what was paid on it, whatever it was before', () => {
@@ -43,12 +43,14 @@ test('days are counted from the day after the due date, over months and leap day
 test('what is paid and what is outstanding always come to the total', () => {
   const cents = fc.integer({ min: 0, max: 999_999_999 })
   fc.assert(
-    fc.property(cents, cents, (one, other) => {
-      const [amountPaid, total] = [Math.min(one, other) / 100, Math.max(one, other) / 100]
-      const { outstanding, status } = settlementOf({ ...issued, total, amountPaid })
+    fc.property(cents, cents, fc.nat(2), (one, other, discount) => {
+      const [paid, total] = [Math.min(one, other), Math.max(one, other) / 100]
+      const given = Math.min(paid, discount)
+      const [amountPaid, discountGiven] = [(paid - given) / 100, given / 100]
+      const { outstanding, status } = settlementOf({ ...issued, total, amountPaid, discountGiven })
       assert.equal(Math.round(outstanding * 100), Math.abs(one - other))
       assert.equal(status === 'paid', one === other)
-      assert.equal(status === 'unpaid', amountPaid === 0 && total > 0)
+      assert.equal(status === 'unpaid', paid === 0 && total > 0)
     }),
   )
 })
