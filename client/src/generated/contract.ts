@@ -542,10 +542,10 @@ export interface Schemas {
     readonly supplyFrom?: string | null
     /** The last day, where that was not one day. */
     readonly supplyUntil?: string | null
-    readonly notes?: string | null
     readonly items: readonly (Schemas['PricedLineInput'])[]
     /** The customer's if left out. */
     readonly paymentTerms?: string | null
+    readonly notes?: string | null
     /** Keeps the new invoice a draft instead of issuing it. */
     readonly draft?: boolean | null
     /** Refuses the quotation if its total comes out differently. */
@@ -1414,20 +1414,6 @@ export interface Schemas {
     /** Something is unpaid and the due date has passed. */
     readonly isOverdue: boolean
     readonly daysOverdue: number
-    /** Until when its payment terms offer a discount; null if they do not. */
-    readonly discountUntil: string | null
-    /** That discount, from the whole total. */
-    readonly discountAmount: number | null
-    readonly notes: string | null
-    /** What has been paid on it, oldest first. */
-    readonly payments: readonly ({
-      readonly id: string
-      /** What of it was allocated to the invoice. */
-      readonly amount: number
-      readonly discount: number
-      readonly paymentDate: string
-      readonly method: string
-    })[]
     readonly items: readonly ({
       readonly id: string
       readonly kind: Schemas['LineKind']
@@ -1480,6 +1466,20 @@ export interface Schemas {
       readonly zipCode: string | null
       readonly country: string | null
     }
+    readonly notes: string | null
+    /** Until when its payment terms offer a discount; null if they do not. */
+    readonly discountUntil: string | null
+    /** That discount, from the whole total. */
+    readonly discountAmount: number | null
+    /** What has been paid on it, oldest first. */
+    readonly payments: readonly ({
+      readonly id: string
+      /** What of it was allocated to the invoice. */
+      readonly amount: number
+      readonly discount: number
+      readonly paymentDate: string
+      readonly method: string
+    })[]
     /** What the status can become from here. */
     readonly allowedTransitions: readonly (Schemas['Transition'])[]
     readonly externalIds: Schemas['ExternalIds']
@@ -2456,10 +2456,10 @@ export interface Schemas {
     readonly supplyFrom?: string | null
     /** The last day, where that was not one day. */
     readonly supplyUntil?: string | null
-    readonly notes?: string | null
     readonly items?: readonly (Schemas['PricedLineInput'])[]
     /** The customer's if left out. */
     readonly paymentTerms?: string | null
+    readonly notes?: string | null
     /** Keeps the new invoice a draft instead of issuing it. */
     readonly draft?: boolean | null
     /** Refuses the quotation if its total comes out differently. */
@@ -3804,7 +3804,7 @@ export interface Operations {
       readonly sort?: "id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "daysOverdue" | "total" | "outstanding" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "discountUntil" | "discountAmount" | "notes" | "payments" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "discountGiven" | "outstanding" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "discountGiven" | "outstanding" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "discountUntil" | "discountAmount" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
@@ -3825,7 +3825,6 @@ export interface Operations {
       readonly cancellationDate?: Schemas['DateFilter']
       readonly isOverdue?: Schemas['ComputedFlagFilter']
       readonly daysOverdue?: Schemas['ComputedIntegerFilter']
-      readonly notes?: Schemas['TextFilter']
       readonly subtotal?: Schemas['MoneyFilter']
       readonly discountTotal?: Schemas['MoneyFilter']
       readonly taxTotal?: Schemas['MoneyFilter']
@@ -3842,6 +3841,7 @@ export interface Operations {
       readonly "billingAddress.state"?: Schemas['TextFilter']
       readonly "billingAddress.zipCode"?: Schemas['TextFilter']
       readonly "billingAddress.country"?: Schemas['TextFilter']
+      readonly notes?: Schemas['TextFilter']
       readonly createdAt?: Schemas['InstantFilter']
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
@@ -3879,7 +3879,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "discountUntil" | "discountAmount" | "notes" | "payments" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "discountGiven" | "outstanding" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "discountGiven" | "outstanding" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "discountUntil" | "discountAmount" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("salesOrder" | "replaces" | "customer" | "items.item" | "createdBy")[]
     }
@@ -3981,7 +3981,7 @@ export interface Operations {
       readonly sort?: "id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "daysOverdue" | "total" | "outstanding" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "discountUntil" | "discountAmount" | "notes" | "payments" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "discountGiven" | "outstanding" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "replaces" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "supplyFrom" | "supplyUntil" | "cancellationDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.kind" | "items.item" | "items.description" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "taxBreakdown" | "total" | "amountPaid" | "discountGiven" | "outstanding" | "currency" | "taxRounding" | "pricesIncludeTax" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "discountUntil" | "discountAmount" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
@@ -4003,7 +4003,6 @@ export interface Operations {
       readonly cancellationDate?: Schemas['DateFilter']
       readonly isOverdue?: Schemas['ComputedFlagFilter']
       readonly daysOverdue?: Schemas['ComputedIntegerFilter']
-      readonly notes?: Schemas['TextFilter']
       readonly subtotal?: Schemas['MoneyFilter']
       readonly discountTotal?: Schemas['MoneyFilter']
       readonly taxTotal?: Schemas['MoneyFilter']
@@ -4020,6 +4019,7 @@ export interface Operations {
       readonly "billingAddress.state"?: Schemas['TextFilter']
       readonly "billingAddress.zipCode"?: Schemas['TextFilter']
       readonly "billingAddress.country"?: Schemas['TextFilter']
+      readonly notes?: Schemas['TextFilter']
       readonly createdAt?: Schemas['InstantFilter']
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']

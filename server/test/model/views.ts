@@ -1,4 +1,4 @@
-import { type Amounts, greater, linesAmounts, ofCents, ofParts, totalOf } from './amounts.ts'
+import { type Amounts, greater, linesAmounts, ofCents, ofParts, sum, totalOf } from './amounts.ts'
 import { invoiceMoveVerdict, invoiceTargets } from './billing-rules.ts'
 import type { Business, Customer, Delivery, Invoice, Item, Line, Order, OrderStatus, Payment } from './business.ts'
 import { moveVerdict, orderMoves } from './order-rules.ts'
@@ -7,12 +7,14 @@ import {
   delivered,
   invoiceAmounts,
   isStocked,
+  left,
   orderAmounts,
   ordered,
   outstanding,
   owed,
   paid,
   reserved,
+  settledBy,
   statusOf,
   stock,
 } from './sums.ts'

@@ -232,7 +232,13 @@ onEveryDatabase('Credit', (kind) => {
     await invoice(kontor(), await submitted(customer, 2))
     await submitted(customer, 3)
     const listed = (await kontor().get(`/customers?id=${customer.id}`)).body.data
-    assert.deepEqual(listed[0].balance, { outstanding: 200, overdue: 0, credit: 0, uninvoicedOrders: 300, availableCredit: 500 })
+    assert.deepEqual(listed[0].balance, {
+      outstanding: 200,
+      overdue: 0,
+      credit: 0,
+      uninvoicedOrders: 300,
+      availableCredit: 500,
+    })
     assert.deepEqual(listed[0].balance, await balanceOf(kontor(), customer))
   })
 

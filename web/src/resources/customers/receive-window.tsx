@@ -46,7 +46,13 @@ export function ReceiveWindow(props: ReceiveWindowProps) {
       <SmallForm form={form} action={t('invoices:pay')} onCancel={onClose}>
         <AskedFields resource={payments} names={ASKED} form={form} first="amount" />
         {data ? (
-          <OpenInvoices invoices={invoices} settled={settled} payments={payments} errors={form.errors} onSettle={settle} />
+          <OpenInvoices
+            invoices={invoices}
+            settled={settled}
+            payments={payments}
+            errors={form.errors}
+            onSettle={settle}
+          />
         ) : (
           <Skeleton h={120} />
         )}

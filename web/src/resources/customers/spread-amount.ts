@@ -16,7 +16,11 @@ export interface Settled {
 const NOTHING: Settled = { amount: 0, discount: 0 }
 
 /** What a payment settles of invoices, in their order. A discount is taken in time, where the rest of the invoice is paid. */
-export function spread(amount: number, invoices: readonly OpenInvoice[], day: string): Readonly<Record<string, Settled>> {
+export function spread(
+  amount: number,
+  invoices: readonly OpenInvoice[],
+  day: string,
+): Readonly<Record<string, Settled>> {
   let left = amount
   return Object.fromEntries(
     invoices.map((invoice) => {
@@ -31,5 +35,7 @@ function settledBy(left: number, { outstanding, discountUntil, discountAmount }:
   if (left <= 0) return NOTHING
   const discount = discountUntil && day <= discountUntil ? (discountAmount ?? 0) : 0
   const reduced = sumOf([outstanding, -discount])
-  return left >= reduced && discount > 0 ? { amount: reduced, discount } : { amount: Math.min(left, outstanding), discount: 0 }
+  return left >= reduced && discount > 0
+    ? { amount: reduced, discount }
+    : { amount: Math.min(left, outstanding), discount: 0 }
 }
