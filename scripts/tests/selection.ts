@@ -76,6 +76,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/places',
   'web/test/print',
   'web/test/quality',
+  'web/test/receive-payment',
   'web/test/search-selects',
   'web/test/second-factor',
   'web/test/security-page',

@@ -72,7 +72,7 @@ onEveryDatabase('An assistant is offered tools', (kind) => {
     assert.deepEqual(resourcesOf(sales, 'update_record'), opened('sales', 'update', 'u'))
     const accountant = await (await ofRole('accountant')).tools()
     assert.deepEqual(resourcesOf(accountant, 'change_status'), opened('accountant', 'status', 'sx'))
-    assert.deepEqual(resourcesOf(accountant, 'run_action'), ['invoices', 'imports'])
+    assert.deepEqual(resourcesOf(accountant, 'run_action'), ['invoices', 'payments', 'imports'])
     const clerk = await addRole(site().kontor.engine, { items: { can: ['read', 'update'] } })
     const { id: owner } = await addUser(site().kontor.engine, clerk, { type: 'service', passwordHash: null })
     const tools = await (await withKey({ scopes: ['read', 'write', 'delete'], owner })).tools()
