@@ -27,12 +27,11 @@ export function OpenInvoices({ invoices, settled, payments, errors, onSettle }: 
       </Text>
     )
   return (
-    <Table.ScrollContainer minWidth={isDiscounted ? 460 : 340}>
-      <Table aria-label={t('invoices:openInvoices')} verticalSpacing={4}>
+    <Table.ScrollContainer minWidth={isDiscounted ? 430 : 300}>
+      <Table aria-label={t('invoices:openInvoices')} verticalSpacing={4} horizontalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{labels.field('invoices', 'invoiceNumber')}</Table.Th>
-            <Table.Th>{labels.field('invoices', 'dueDate')}</Table.Th>
+            <Table.Th>{labels.field('payments', 'invoice')}</Table.Th>
             <Table.Th ta="right">{labels.field('invoices', 'outstanding')}</Table.Th>
             {parts.map((part) => (
               <Table.Th key={part}>{labels.field('payments', `allocations.${part}`)}</Table.Th>
@@ -42,13 +41,19 @@ export function OpenInvoices({ invoices, settled, payments, errors, onSettle }: 
         <Table.Tbody>
           {invoices.map(({ id, invoiceNumber, dueDate, outstanding }) => (
             <Table.Tr key={id}>
-              <Table.Td>{String(invoiceNumber)}</Table.Td>
-              <Table.Td>{typeof dueDate === 'string' && format.date(dueDate)}</Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>
+                {String(invoiceNumber)}
+                {typeof dueDate === 'string' && (
+                  <Text size="xs" c="dimmed" title={labels.field('invoices', 'dueDate')}>
+                    {format.date(dueDate)}
+                  </Text>
+                )}
+              </Table.Td>
               <Table.Td ta="right" className="numbers">
                 {format.money(outstanding)}
               </Table.Td>
               {parts.map((part) => (
-                <Table.Td key={part} w={130}>
+                <Table.Td key={part} w={120} miw={90}>
                   <FieldInput
                     field={fieldOf(payments, `allocations.${part}`)!}
                     path={`${id}.${part}`}
