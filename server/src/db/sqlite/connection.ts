@@ -5,8 +5,8 @@ import type { Connection, Query, Values } from '../engine.ts'
 import { openFile } from './open-file.ts'
 
 const STATEMENTS_KEPT = 400
-/** Pages that were written often since the last checkpoint go into the file once: 32 MB of log, as against 4 by default. */
-const CHECKPOINT_PAGES = 8192
+/** Pages that were written often since the last checkpoint go into the file once: 64 MB of log, as against 4 by default. */
+const CHECKPOINT_PAGES = 16384
 
 /** The value of a plain LIMIT takes part in planning: SQLite would plan the statement anew with every execution. */
 const UNPLANNED_LIMIT = 'limit ? + 0'
