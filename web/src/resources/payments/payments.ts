@@ -12,7 +12,7 @@ export const payments: Customisation = {
   group: 'sales',
   useHeading: usePaymentHeading,
   columns: ['paymentDate', 'customer', 'invoice', 'method', 'reference', 'amount', 'unallocated'],
-  shownElsewhere: ['allocations'],
+  hiddenFields: ['allocations'],
   Actions: lazyPart(() => import('./payment-allocations.tsx').then(({ AllocateButton }) => AllocateButton)),
   Panels: lazyPart(() => import('./payment-allocations.tsx').then(({ AllocationsPanel }) => AllocationsPanel)),
   inputs: { invoice: lazyPart(() => import('./invoice-input.tsx').then(({ InvoiceInput }) => InvoiceInput)) },
