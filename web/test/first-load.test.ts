@@ -68,10 +68,10 @@ onStage('The first load', (stage) => {
     const ids = new Set<string>()
     const statuses = new Map<string, number>()
     tools.on('Network.requestWillBeSent', ({ requestId, request }) => {
-      if (request.url.endsWith('/api/v1/resources')) ids.add(requestId)
+      if (request.url.includes('/api/v1/resources')) ids.add(requestId)
     })
     tools.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => statuses.set(requestId, statusCode))
-    const answered = page.waitForResponse((response) => response.url().endsWith('/api/v1/resources'))
+    const answered = page.waitForResponse((response) => response.url().includes('/api/v1/resources'))
     await page.reload()
     await (await answered).finished()
     const told = () => [...ids].flatMap((id) => statuses.get(id) ?? [])

@@ -8,6 +8,7 @@ import { msg } from '../../model/message.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import { defineResource } from '../../model/resource.ts'
 import { RIGHTS } from '../../model/rights.ts'
+import { briefly } from './brief.ts'
 import { describeResource } from './describe-resource.ts'
 
 /** Not stored: it is derived from the declarations and the actor. */
@@ -121,6 +122,9 @@ export function describeEntry(entries: readonly Entry[]): Entry {
 const descriptionsFor = (entries: readonly Entry[], actor: Actor): Description[] =>
   entries.flatMap((entry) => describeResource(entry, actor) ?? [])
 
+const BRIEF =
+  'Without what is false, the summaries of actions, and the filters, which follow from isFilterable; with descriptions and examples only of fields that can be entered.'
+
 const describeAll = (entries: readonly Entry[]): Action =>
   readAction({
     name: 'list-resources',
@@ -130,8 +134,12 @@ const describeAll = (entries: readonly Entry[]): Action =>
     description: 'All resources that you may read, with their fields and actions. A client can be drawn from it.',
     access: 'signed-in',
     status: 200,
+    query: { brief: flag({ default: false, description: BRIEF }) },
     output: list(described),
-    run: async ({ actor }) => ({ data: descriptionsFor(entries, actor) }),
+    async run({ actor }, { input }) {
+      const all = descriptionsFor(entries, actor)
+      return { data: (input as { readonly brief?: boolean }).brief ? all.map(briefly) : all }
+    },
   })
 
 const describeOne = (entries: readonly Entry[]): Action =>

@@ -1,7 +1,6 @@
 import { Button, Checkbox, Group, SegmentedControl, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DescribedField } from '../../../../../server/src/model/description.ts'
 import { FieldInput } from '../../../fields/field.tsx'
 import type { FilterStyle } from '../../../fields/field-kind.ts'
 import { DateField } from '../../../fields/inputs/date.tsx'
@@ -187,7 +186,7 @@ function RefEditor({ path, field, value, onChange }: EditorProps) {
   const labels = useLabels()
   return (
     <FieldInput
-      field={{ name: field.name, kind: 'list', of: field as DescribedField }}
+      field={{ name: field.name, kind: 'list', of: field }}
       path={path}
       resource=""
       label={labels.field('', path)}

@@ -1,4 +1,4 @@
-import { type Field, fieldOf, type Resource } from '../../../api/resources.ts'
+import type { Field, Resource } from '../../../api/resources.ts'
 import type { Search } from '../../../ui/search-text.ts'
 import { type Changes, isFilter } from '../list-state.ts'
 
@@ -34,10 +34,12 @@ export interface FilterField {
 
 /** The fields that the filter editor offers, in the order of the declaration: those of the record, not of its lines. */
 export const filterFieldsOf = (resource: Resource): readonly FilterField[] =>
-  Object.keys(resource.filters ?? {}).flatMap((path) => {
-    const field = fieldOf(resource, path)
-    const isOfLine = path.includes('.') && fieldOf(resource, path.split('.')[0]!)?.kind === 'lines'
-    return field && !isOfLine ? [{ path, field }] : []
+  filterableIn(resource.fields.filter(({ kind }) => kind !== 'lines'))
+
+const filterableIn = (fields: readonly Field[], prefix = ''): readonly FilterField[] =>
+  fields.flatMap((field) => {
+    const path = prefix + field.name
+    return [...(field.isFilterable ? [{ path, field }] : []), ...filterableIn(field.fields ?? [], `${path}.`)]
   })
 
 /** A comma inside a value is written `\,`. */
