@@ -71,6 +71,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/many-at-once',
   'web/test/order-to-cash-access',
   'web/test/order-to-cash-editor',
+  'web/test/order-to-cash-quotations',
   'web/test/palette',
   'web/test/phone',
   'web/test/places',

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { demoCustomers } from '../src/demo/customers.ts'
 import { fillDemo } from '../src/demo/fill.ts'
 import { demoItems } from '../src/demo/items.ts'
-import { demoDeals } from '../src/demo/trade.ts'
+import { demoDeals, demoOffers } from '../src/demo/trade.ts'
 import type { Item } from '../src/resources/items/items.resource.ts'
 import { verify } from '../src/verify/verify.ts'
 import { onEveryDatabase } from './support/databases.ts'
@@ -53,7 +53,10 @@ test('the demo has customers of many countries, none of whom can be reached by m
   assert.ok(demoCustomers.some(({ isActive }) => isActive === false))
 })
 
-const ORDERS = demoDeals(demoCustomers.length, demoItems.length).length
+const OFFERS = demoOffers(demoCustomers.length, demoItems.length)
+const ORDERS =
+  demoDeals(demoCustomers.length, demoItems.length).length +
+  OFFERS.filter(({ progress }) => progress === 'converted').length
 const FILLED = { items: demoItems.length, customers: demoCustomers.length, orders: ORDERS }
 
 onEveryDatabase('Demo data', (kind) => {
@@ -89,6 +92,9 @@ onEveryDatabase('Demo data', (kind) => {
       assert.ok((await totalOf(`/sales-orders?status=${status}`)) > 0, status)
     for (const status of ['unpaid', 'partially_paid', 'paid', 'overdue'])
       assert.ok((await totalOf(`/invoices?status=${status}`)) > 0, status)
+    for (const condition of ['status=draft', 'status=sent', 'status=accepted', 'status=rejected', 'isExpired=true'])
+      assert.ok((await totalOf(`/quotations?${condition}`)) > 0, condition)
+    assert.ok((await totalOf('/quotations?orderStatus=ordered')) > 0)
     for (const resource of ['payments', 'deliveries', 'stock-movements'])
       assert.ok((await totalOf(`/${resource}`)) > 0, resource)
     const stocked = (await contentOf(kontor(), '/items?itemType[ne]=Service&')) as Item[]
@@ -130,7 +136,15 @@ onEveryDatabase('Demo data', (kind) => {
         outcomes.filter((outcome) => outcome !== undefined),
         [FILLED],
       )
-      for (const path of ['/items', '/customers', '/sales-orders', '/invoices', '/payments', '/deliveries'])
+      for (const path of [
+        '/items',
+        '/customers',
+        '/quotations',
+        '/sales-orders',
+        '/invoices',
+        '/payments',
+        '/deliveries',
+      ])
         assert.deepEqual(await contentOf(other, `${path}?`), await contentOf(kontor(), `${path}?`), path)
     } finally {
       await other.close()

@@ -2036,6 +2036,8 @@ export interface Schemas {
       readonly to: string
       /** It is what usually comes next. */
       readonly isMain: boolean
+      /** Fields that can be sent with the status; forms need not ask for them. */
+      readonly asks?: readonly (string)[]
     })[]
     /** Offer users only records for deletion whose field has one of these values; left out: all. DELETE itself may accept more. */
     readonly deletable?: unknown
@@ -5753,6 +5755,9 @@ export interface Operations {
   }
   /** List what there is, and what you may do with it */
   readonly 'GET /resources': {
+    readonly query?: {
+      readonly brief?: boolean
+    }
     readonly data: Schemas['ListResourcesOutput']
     readonly refusal: Refusals['Logout400'] | Refusals['SearchFailure']
   }

@@ -478,7 +478,7 @@ export const routes = {
   },
   resources: {
     /** List what there is, and what you may do with it */
-    list: { operation: "GET /resources" },
+    list: { operation: "GET /resources", takes: 'query' },
     /** Get what there is to know of one resource */
     get: { operation: "GET /resources/{id}" },
   },

@@ -107,7 +107,7 @@ async function inFirstStatus<R extends Resource>(ctx: Context, rules: Rules<R>, 
   const status = lifecycle?.initial?.(record)
   if (!lifecycle || !status) return record
   await lifecycle.lock?.(ctx, record)
-  const changes = await moveTo(lifecycle, record, status)?.effect?.(ctx, record, {})
+  const changes = await moveTo(lifecycle, record, status)?.effect?.(ctx, record)
   return derived(ctx, rules, { ...record, ...changes, status }, record)
 }
 

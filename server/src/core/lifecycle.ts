@@ -28,8 +28,10 @@ export interface Move<R extends Resource> {
   /** It is what usually comes next. Where no move says so, that is the first of a status that leads forward. */
   readonly isMain?: true
   readonly guards?: readonly Guard<R>[]
-  /** What else happens; what it returns is written together with the new status. `options` came with the status. */
-  effect?(ctx: Context, record: Row<R>, options: AnyRecord): Promise<Partial<Row<R>>>
+  /** Fields of the record that a client may send with the status. */
+  readonly asks?: readonly string[]
+  /** What else happens; what it returns is written together with the new status. */
+  effect?(ctx: Context, record: Row<R>): Promise<Partial<Row<R>>>
 }
 
 export interface Lifecycle<R extends Resource> {

@@ -4,6 +4,7 @@ import type { AnyRecord, Resource, Row } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
 import type { Transition } from '../model/transition.ts'
 import { written } from '../texts/written.ts'
+import { covers, fieldRefusal } from './access.ts'
 import { type Action, type Context, writeAction } from './action.ts'
 import { amendRecord, lockRecord } from './changes.ts'
 import { type Facts, type Lifecycle, type Move, type MoveBlocker, moveTo, statusOf } from './lifecycle.ts'
@@ -19,6 +20,7 @@ type Status = { readonly status: string }
 export function statusAction<R extends Resource>(resource: R, rules: Rules<R>): Action {
   const statuses = resource.fields.status!.options.choices!
   const { moves, problems = [], options } = rules.lifecycle!
+  const asked = moves.flatMap(({ asks = [] }) => asks.map((name) => [name, resource.fields[name]!]))
   return writeAction({
     name: 'status',
     method: 'PUT',
@@ -31,7 +33,11 @@ export function statusAction<R extends Resource>(resource: R, rules: Rules<R>): 
       action: { method: 'PUT', access: right },
     })),
     sets: 'status',
-    input: { status: choice(statuses, { required: true, example: moves[0]!.to }), ...options },
+    input: {
+      status: choice(statuses, { required: true, example: moves[0]!.to }),
+      ...Object.fromEntries(asked),
+      ...options,
+    },
     mode: 'create',
     status: 200,
     problems: ['INVALID_STATUS_TRANSITION', ...problems],
@@ -56,6 +62,9 @@ export async function moveRecord<R extends Resource>(
   const move = moveTo(lifecycle, record, target)
   if (!move) throw noSuchMove(resource, lifecycle, record, target)
   refuseBlocked(missingRight(ctx, resource, move))
+  const { hidden = [], readOnly = [] } = ctx.permission
+  const closed = sentWith(move, options).find(([name]) => covers([...hidden, ...readOnly], name))
+  if (closed) throw fieldRefusal(closed[0], 'change', ctx.permission)
   await lifecycle.lock?.(ctx, record)
   const [facts] = (await lifecycle.facts?.(ctx, [record], options)) ?? []
   refuseBlocked(joined(blockersOf(move, record, facts)))
@@ -95,14 +104,19 @@ async function enter<R extends Resource>(
   resource: R,
   rules: Rules<R>,
   record: Row<R>,
-  { effect, to }: Move<R>,
+  move: Move<R>,
   options: AnyRecord = {},
 ): Promise<Row<R>> {
-  const changes = { ...(await effect?.(ctx, record, options)), status: to } as unknown as Partial<Row<R>>
-  const after = await amendRecord(ctx, resource, rules, record, changes)
+  const sent = Object.fromEntries(sentWith(move, options))
+  const changes = { ...sent, ...(await move.effect?.(ctx, record)), status: move.to }
+  const after = await amendRecord(ctx, resource, rules, record, changes as unknown as Partial<Row<R>>)
   await rules.changed?.(ctx, { before: record, after })
   return after
 }
+
+/** What of the record was sent with its new status. */
+const sentWith = ({ asks = [] }: Pick<Move<Any>, 'asks'>, options: AnyRecord): [name: string, value: unknown][] =>
+  asks.flatMap((name) => ((options[name] ?? null) === null ? [] : [[name, options[name]]]))
 
 /**
  * The first decides the code. All are told in the details, as `allowedTransitions` tells them, so that a client need not clear

@@ -8,12 +8,13 @@ import { customers } from '../resources/customers/customers.resource.ts'
 import { deliveries } from '../resources/deliveries/deliveries.resource.ts'
 import { items } from '../resources/items/items.resource.ts'
 import { payments } from '../resources/payments/payments.resource.ts'
+import { quotations } from '../resources/quotations/quotations.resource.ts'
 import { salesOrders } from '../resources/sales-orders/sales-orders.resource.ts'
 import { SETTINGS_ID, settings } from '../resources/settings/settings.resource.ts'
 import { stockMovements } from '../resources/stock-movements/stock-movements.resource.ts'
 import { demoCustomers } from './customers.ts'
 import { demoItems } from './items.ts'
-import { type Deal, demoDeals, isLow, openingStock } from './trade.ts'
+import { type Deal, demoDeals, demoOffers, isLow, type Offer, openingStock } from './trade.ts'
 
 export interface Filled {
   readonly items: number
@@ -51,8 +52,11 @@ export async function fillDemo(executor: Executor, now = Date.now()): Promise<Fi
     await stockUp(clerk, goods)
     const deals = demoDeals(buyers.length, goods.length)
     for (const deal of deals) await trade(clerk, deal, buyers, goods, now)
+    const offers = demoOffers(buyers.length, goods.length)
+    for (const one of offers) await offer(clerk, one, buyers, goods, now)
     await takeStock(clerk, goods)
-    return { items: goods.length, customers: buyers.length, orders: deals.length }
+    const converted = offers.filter(({ progress }) => progress === 'converted')
+    return { items: goods.length, customers: buyers.length, orders: deals.length + converted.length }
   } catch (error) {
     // The records have no fault: one of them can only be refused because another process is creating them just now.
     if (error instanceof Problem && error.code === 'VALIDATION_ERROR') return undefined
@@ -87,6 +91,41 @@ async function takeStock(clerk: Clerk, goods: readonly Created[]): Promise<void>
   }
 }
 
+const daysBefore = (now: number) => (daysAgo: number) => new Date(now - daysAgo * 86_400_000).toISOString().slice(0, 10)
+
+/** For whom a document is, and its lines. */
+function contentOf(deal: Pick<Deal, 'customer' | 'lines'>, buyers: readonly Created[], goods: readonly Created[]) {
+  const active = (list: readonly Created[], place: number) =>
+    [...list.slice(place), ...list].find(({ isActive, creditHold }) => isActive && !creditHold)!
+  return {
+    customer: active(buyers, deal.customer).id,
+    items: deal.lines.map(({ item, ...rest }) => ({ item: active(goods, item).id, ...rest })),
+  }
+}
+
+/** One quotation at a stage of its life. */
+async function offer(
+  clerk: Clerk,
+  one: Offer,
+  buyers: readonly Created[],
+  goods: readonly Created[],
+  now: number,
+): Promise<void> {
+  const { daysAgo, progress } = one
+  const day = daysBefore(now)
+  const dates = { quotationDate: day(daysAgo), ...(progress === 'expired' && { validUntil: day(daysAgo - 14) }) }
+  const { id } = await clerk.create(quotations, { ...dates, ...contentOf(one, buyers, goods) })
+  const move = (status: string, more: object = {}) => clerk.act('quotations', 'status', id, { status, ...more })
+  if (progress === 'draft') return
+  await move('sent')
+  if (progress === 'accepted') await move('accepted')
+  if (progress === 'rejected') await move('rejected', { rejectionReason: 'Found a closer supplier.' })
+  if (progress !== 'converted') return
+  const input = { orderDate: day(Math.max(0, daysAgo - 4)), items: [] }
+  const order = await clerk.act('quotations', 'convert-to-order', id, input)
+  await clerk.act('sales-orders', 'status', order.id, { status: 'submitted', overrideCreditLimit: true })
+}
+
 /** One order at a stage of its life. */
 async function trade(
   clerk: Clerk,
@@ -95,18 +134,10 @@ async function trade(
   goods: readonly Created[],
   now: number,
 ): Promise<void> {
-  const day = (daysAgo: number) => new Date(now - daysAgo * 86_400_000).toISOString().slice(0, 10)
+  const day = daysBefore(now)
   const { daysAgo, progress } = deal
-  const active = (list: readonly Created[], place: number) =>
-    [...list.slice(place), ...list].find(({ isActive, creditHold }) => isActive && !creditHold)!
-  const lines = deal.lines.map(({ item, ...rest }) => ({ item: active(goods, item).id, ...rest }))
-  const customer = active(buyers, deal.customer).id
-  const { id } = await clerk.create(salesOrders, {
-    customer,
-    orderDate: day(daysAgo),
-    deliveryDate: day(daysAgo - 7),
-    items: lines,
-  })
+  const dates = { orderDate: day(daysAgo), deliveryDate: day(daysAgo - 7) }
+  const { id } = await clerk.create(salesOrders, { ...dates, ...contentOf(deal, buyers, goods) })
   if (progress === 'draft') return
   if (progress === 'cancelled') return void (await clerk.act('sales-orders', 'status', id, { status: 'cancelled' }))
   const order = await clerk.act('sales-orders', 'status', id, { status: 'submitted', overrideCreditLimit: true })

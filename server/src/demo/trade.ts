@@ -44,6 +44,37 @@ export function demoDeals(customers: number, items: number): Deal[] {
   })
 }
 
+/** How far a quotation has come; an expired one waits for an answer, and a converted one is an order by now. */
+export type Answered = 'draft' | 'sent' | 'expired' | 'accepted' | 'rejected' | 'converted'
+
+export interface Offer extends Pick<Deal, 'customer' | 'lines' | 'daysAgo'> {
+  readonly progress: Answered
+}
+
+const OFFERS: readonly (readonly [Answered, daysAgo: number])[] = [
+  ['rejected', 58],
+  ['expired', 47],
+  ['converted', 30],
+  ['accepted', 16],
+  ['sent', 9],
+  ['converted', 6],
+  ['sent', 3],
+  ['draft', 0],
+]
+
+/** What customers were offered lately: larger quantities than they order otherwise. */
+export const demoOffers = (customers: number, items: number): Offer[] =>
+  OFFERS.map(([progress, daysAgo], index) => ({
+    customer: (index * 7 + 2) % customers,
+    lines: Array.from({ length: 2 + (index % 3) }, (_line, place) => ({
+      item: (index * 17 + place * 31) % items,
+      quantity: 6 + ((index * 5 + place * 7) % 14),
+      discount: place === 0 ? 5 : 0,
+    })),
+    daysAgo,
+    progress,
+  }))
+
 /** The initial stock. */
 export const openingStock = (reorderLevel: number): number => reorderLevel * 2 + 60
 

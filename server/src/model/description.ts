@@ -134,6 +134,8 @@ export interface DescribedTransition {
   readonly to: string
   /** It is what usually comes next. */
   readonly isMain: boolean
+  /** Fields that can be sent with the status; forms need not ask for them. */
+  readonly asks?: readonly string[]
 }
 
 export interface DescribedAction {

@@ -150,6 +150,8 @@ export interface DeclaredMove<S extends string = string> {
   readonly right: Right
   /** It is what usually comes next. Where no move says so, that is the first of a status that leads forward. */
   readonly isMain?: true
+  /** Fields of the document that come with it, such as why it is rejected; forms do not ask for them. */
+  readonly asks?: readonly string[]
 }
 
 /** What makes documents open items: once issued, each is open until what is allocated to it comes to its total. */

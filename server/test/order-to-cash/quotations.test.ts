@@ -134,8 +134,27 @@ onEveryDatabase('A quotation', (kind) => {
     assert.equal((await move(id, 'sent')).status, 200)
     assert.equal((await move(id, 'rejected', { rejectionReason: 'Too dear' })).body.data.rejectionReason, 'Too dear')
     assertRefused(await toOrder(id), 422, 'DOCUMENT_LOCKED')
+    assert.equal((await kontor().post(`/quotations/${id}/duplicate`, {})).body.data.rejectionReason, null)
+    assert.equal((await move(id, 'sent')).status, 200)
+    assert.equal((await move(id, 'rejected')).body.data.rejectionReason, 'Too dear', 'nothing else was said')
     assert.equal((await move(id, 'sent')).status, 200)
     assert.equal((await toOrder(id)).status, 201)
+    const { transitions } = await read(kontor(), '/resources/quotations')
+    const asking = transitions.filter(({ asks }: AnyRecord) => asks)
+    assert.deepEqual(
+      asking.map(({ to, asks }: AnyRecord) => [to, asks]),
+      [['rejected', ['rejectionReason']]],
+    )
+    const unasked = await addRole(kontor().engine, {
+      quotations: { can: ['read', 'cancel'], readOnly: ['rejectionReason'] },
+    })
+    const { token } = await signedIn(kontor(), unasked)
+    const third = await quote()
+    await move(third.id, 'sent')
+    const reject = (body: object) => kontor().put(`/quotations/${third.id}/status`, body, { token })
+    const sent = await reject({ status: 'rejected', rejectionReason: 'Too dear' })
+    assertRefused(sent, 403, 'FIELD_NOT_PERMITTED')
+    assert.equal((await reject({ status: 'rejected' })).status, 200)
     const other = await quote()
     await move(other.id, 'sent')
     assertRefused(await kontor().delete(`/quotations/${other.id}`), 422, 'DOCUMENT_LOCKED')

@@ -19,6 +19,15 @@ export const isEnded = (resource: Resource, status: unknown): boolean =>
 export const nextStatus = ({ transitions }: Resource, status: unknown): string | undefined =>
   transitions.find(({ from, isMain }) => isMain && from.includes(String(status)))?.to
 
+/** Fields that come with the steps of a record, and not from a form. */
+export const allAsked = ({ transitions }: Resource): readonly string[] => [
+  ...new Set(transitions.flatMap(({ asks = [] }) => asks)),
+]
+
+/** Those of one step. */
+export const askedBy = ({ transitions }: Resource, from: unknown, status: string): readonly string[] =>
+  transitions.find((one) => one.to === status && one.from.includes(String(from)))?.asks ?? []
+
 /** Whether it calls a record off, as a draft can be: no status follows it, so the user is asked first. */
 export const isCancelling = (resource: Resource, status: string): boolean =>
   stageOf(resource, status) === 'stopped' &&

@@ -1,4 +1,4 @@
-import { Grid, SegmentedControl, Stack } from '@mantine/core'
+import { SegmentedControl, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
@@ -73,40 +73,40 @@ export function Page() {
 function Panels({ summary, period }: { summary: Summary | undefined; period: Period }) {
   const { t } = useTranslation()
   return (
-    <Grid gap="md">
+    <div className={classes.panels}>
       {summary?.revenue && (
-        <Grid.Col span={{ base: 12, lg: 8 }} className={classes.cell}>
+        <div className={classes.wide}>
           <SalesPanel period={period} />
-        </Grid.Col>
+        </div>
       )}
       {summary?.ordersByStatus && (
-        <Grid.Col span={{ base: 12, sm: 6, lg: 4 }} className={classes.cell}>
+        <div>
           <DocumentsByStatus
             resource={SALES_ORDERS}
             title={t('dashboard:ordersByStatus')}
             counts={summary.ordersByStatus}
           />
-        </Grid.Col>
+        </div>
       )}
       {Object.entries(summary?.documentsByStatus ?? {}).map(([resource, counts]) => (
-        <Grid.Col key={resource} span={{ base: 12, sm: 6, lg: 4 }} className={classes.cell}>
+        <div key={resource}>
           <DocumentsByStatus {...{ resource, counts }} />
-        </Grid.Col>
+        </div>
       ))}
       {summary?.overdue && (
-        <Grid.Col span={{ base: 12, sm: 6, lg: 4 }} className={classes.cell}>
+        <div>
           <ReceivablesPanel />
-        </Grid.Col>
+        </div>
       )}
       {summary?.lowStock && (
-        <Grid.Col span={{ base: 12, sm: 6, lg: 4 }} className={classes.cell}>
+        <div>
           <LowStockPanel />
-        </Grid.Col>
+        </div>
       )}
-      <Grid.Col span={{ base: 12, lg: 4 }} className={classes.cell}>
+      <div className={classes.last}>
         <ActivityPanel />
-      </Grid.Col>
-    </Grid>
+      </div>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Group, SimpleGrid, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import {
   type Icon,
   IconAlertTriangle,
@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/locale.tsx'
+import classes from './dashboard.module.css'
 import { FigureCard } from './figure-card.tsx'
 import type { PeriodName } from './period.ts'
 import type { Revenue, Sum, Summary } from './reports.ts'
@@ -37,11 +38,11 @@ interface KeyFiguresProps {
 export function KeyFigures({ summary, period }: KeyFiguresProps) {
   const cards = useCards(period, summary).filter(({ sum }) => !summary || sum)
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 5 }} spacing="md">
+    <div className={classes.figures}>
       {cards.map(({ sum, list, ...card }) => (
         <FigureCard key={card.name} {...card} href={`/${list}?${sum?.query ?? ''}`} />
       ))}
-    </SimpleGrid>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Checkbox, Table, UnstyledButton } from '@mantine/core'
+import { type Checkbox, Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,6 +26,8 @@ export interface RowSelection {
   has(id: string): boolean
   toggle(id: string, isRange: boolean): void
   togglePage(): void
+  /** What is ticked. Tables without a selection load nothing of it. */
+  readonly Box: typeof Checkbox
 }
 
 interface DataTableProps<T extends { readonly id: string }> {
@@ -104,10 +106,11 @@ function Foot<T>({ columns, hasTicks, label }: FootProps<T>) {
 
 function SelectPage({ ids, selection }: { ids: readonly string[]; selection: RowSelection }) {
   const { t } = useTranslation()
+  const { Box } = selection
   const ticked = ids.filter((id) => selection.has(id)).length
   return (
     <Table.Th className={classes.tick}>
-      <Checkbox
+      <Box
         size="xs"
         aria-label={t('common:selectPage')}
         checked={ids.length > 0 && ticked === ids.length}
@@ -166,7 +169,7 @@ function DataRow<T extends { readonly id: string }>({
     >
       {selection && (
         <Table.Td className={classes.tick}>
-          <Checkbox
+          <selection.Box
             size="xs"
             aria-label={t('common:selectRow', { name: nameOf(row) })}
             checked={isTicked}

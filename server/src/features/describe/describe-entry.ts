@@ -37,6 +37,11 @@ const describedTransition = group({
   from: list(text(), { example: ['planned'] }),
   to: needed('done'),
   isMain: flag({ required: true, description: 'It is what usually comes next.' }),
+  asks: list(text(), {
+    maybe: true,
+    example: ['reason'],
+    description: 'Fields that can be sent with the status; forms need not ask for them.',
+  }),
 })
 
 const FIELD_EXAMPLE = [

@@ -108,7 +108,7 @@ function statusesOf(resource: Resource, { hidden }: Permission): readonly string
 
 function transitionsFor(
   { resource, rules }: Entry,
-  { hidden }: Permission,
+  { hidden, readOnly }: Permission,
   rights: readonly Right[],
 ): Description['transitions'] {
   const { lifecycle } = rules ?? {}
@@ -116,10 +116,12 @@ function transitionsFor(
   const open = lifecycle.moves.filter(({ right }) => rights.includes(right))
   return open.flatMap((move) => {
     const isMain = (status: string) => mainMove(resource, lifecycle, status) === move
+    const asked = move.asks?.filter((name) => !covers(hidden, name) && !covers(readOnly, name)) ?? []
+    const asks = asked.length > 0 ? { asks: asked } : {}
     const described = { main: move.from.filter(isMain), other: move.from.filter((status) => !isMain(status)) }
     return [
-      ...(described.main.length > 0 ? [{ from: described.main, to: move.to, isMain: true }] : []),
-      ...(described.other.length > 0 ? [{ from: described.other, to: move.to, isMain: false }] : []),
+      ...(described.main.length > 0 ? [{ from: described.main, to: move.to, isMain: true, ...asks }] : []),
+      ...(described.other.length > 0 ? [{ from: described.other, to: move.to, isMain: false, ...asks }] : []),
     ]
   })
 }

@@ -25,19 +25,21 @@ export const duplicateAction = (resource: DocumentResource): Action =>
     async run(ctx, { id, input }) {
       const document = (await ctx.records.get(resource, id)) as AnyDocument
       const isKept = (input as AnyRecord).keepPrices === true
-      const sent = { ...headOf(resource, document, isKept), items: linesOf(document, isKept) }
+      const sent = { ...headOf(resource, document, isKept), items: linesOf(resource, document, isKept) }
       return { record: (await createRecord(ctx, resource, rulesOf(resource), sent as never)) as AnyRecord }
     },
   })
 
-/** What a client could have written, but for dates and what names this one document. */
-function headOf({ fields }: DocumentResource, document: AnyDocument, isKept: boolean): AnyRecord {
+/** What a client could have written, but for dates, what names this one document, and what came with its steps. */
+function headOf(
+  { fields, document: { moves = [] } }: DocumentResource,
+  document: AnyDocument,
+  isKept: boolean,
+): AnyRecord {
+  const own = [EXTERNAL_IDS, 'items', ...moves.flatMap(({ asks = [] }) => asks)]
   const copied = Object.entries(fields).filter(
     ([name, field]) =>
-      isWritable(field) &&
-      !field.options.transient &&
-      field.kind.name !== 'date' &&
-      ![EXTERNAL_IDS, 'items'].includes(name),
+      isWritable(field) && !field.options.transient && field.kind.name !== 'date' && !own.includes(name),
   )
   const { taxRounding, pricesIncludeTax } = document
   return {
@@ -47,12 +49,13 @@ function headOf({ fields }: DocumentResource, document: AnyDocument, isKept: boo
   }
 }
 
-const WORDS = ['kind', 'item', 'description', 'quantity', 'discount', 'uom']
 const PRICES = ['rate', 'taxRate']
 
 /** An item brings its price; a line without one keeps its own. */
-const linesOf = (document: AnyDocument, isKept: boolean) =>
-  (document.items as readonly AnyRecord[]).map((line) => {
-    const copied = isKept || line.item === null ? [...WORDS, ...PRICES] : WORDS
-    return Object.fromEntries(copied.filter((name) => Object.hasOwn(line, name)).map((name) => [name, line[name]]))
+function linesOf({ fields }: DocumentResource, document: AnyDocument, isKept: boolean): AnyRecord[] {
+  const written = Object.entries(fields.items!.options.fields!).filter(([, part]) => isWritable(part))
+  return (document.items as readonly AnyRecord[]).map((line) => {
+    const copied = written.filter(([name]) => isKept || line.item === null || !PRICES.includes(name))
+    return Object.fromEntries(copied.map(([name]) => [name, line[name]]))
   })
+}

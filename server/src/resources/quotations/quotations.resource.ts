@@ -13,6 +13,7 @@ export const quotations = defineDocument({
   description: 'What customers are offered: from a draft to the orders that follow from it.',
   listViews: {
     open: 'status=sent&sort=validUntil&order=asc',
+    expired: 'isExpired=true&sort=validUntil&order=asc',
     'to-order': 'status=accepted&orderStatus[in]=not_ordered,partly_ordered',
   },
   document: {
@@ -25,14 +26,14 @@ export const quotations = defineDocument({
       quotationDate: { en: 'Quotation date', de: 'Angebotsdatum' },
       validUntil: { en: 'Valid until', de: 'Gültig bis' },
     },
-    statuses: { draft: 'draft', sent: 'open', accepted: 'done', rejected: 'stopped' },
+    statuses: { draft: 'draft', sent: 'open', accepted: 'open', rejected: 'stopped' },
     advice: { rejected: msg`Offer it again first.` },
     moves: [
       { from: ['draft'], to: 'sent', right: 'submit', isMain: true },
       { from: ['sent'], to: 'accepted', right: 'submit', isMain: true },
       { from: ['draft'], to: 'accepted', right: 'submit' },
       { from: ['sent'], to: 'draft', right: 'submit' },
-      { from: ['sent', 'accepted'], to: 'rejected', right: 'cancel' },
+      { from: ['sent', 'accepted'], to: 'rejected', right: 'cancel', asks: ['rejectionReason'] },
       { from: ['rejected'], to: 'sent', right: 'submit', isMain: true },
     ],
     progress: {
@@ -71,7 +72,7 @@ export const quotations = defineDocument({
   },
   told: {
     quotationNumber: { example: 'QU-2026-00001' },
-    status: { example: 'sent', description: 'Changed by PUT /quotations/{id}/status.', tones: { sent: 'waiting' } },
+    status: { example: 'sent', description: 'Changed by PUT /quotations/{id}/status.', tones: { accepted: 'good' } },
     expectedTotal: { description: 'Refuses the quotation if its total comes out differently.' },
     notes: { example: 'Delivery within two weeks.' },
   },

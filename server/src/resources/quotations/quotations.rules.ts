@@ -27,13 +27,7 @@ const quotationRules = documentRules(quotations, {
   editableLater: () => ['notes', 'validUntil', 'rejectionReason'],
   keptBecause: ({ status }) =>
     msg`The quotation has the status "${choiceName(status)}". Reject it before you delete it.`,
-  lifecycle: { options: { rejectionReason: quotations.fields.rejectionReason } },
-  effects: {
-    accepted: warnIfExpired,
-    rejected: async (_ctx, quotation, options) => ({
-      rejectionReason: (options.rejectionReason ?? quotation.rejectionReason) as string | null,
-    }),
-  },
+  effects: { accepted: warnIfExpired },
   async compute(ctx, shown) {
     const day = await today(ctx)
     return shown.map(({ expiresFrom }) => ({ isExpired: expiresFrom <= day }))

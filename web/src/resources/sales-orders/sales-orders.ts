@@ -4,6 +4,7 @@ import type { Customisation } from '../../screens/customisation.ts'
 export const salesOrders: Customisation = {
   icon: IconShoppingCart,
   group: 'sales',
+  makingKey: 'o',
   columns: [
     'orderNumber',
     'customer',

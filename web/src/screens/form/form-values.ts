@@ -1,6 +1,7 @@
 import { own } from '../../../../server/src/model/keys/own.ts'
 import type { Detail } from '../../api/api-error.ts'
 import type { Field, Resource, Row } from '../../api/resources.ts'
+import { allAsked } from '../../api/stages.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 export type Errors = Readonly<Record<string, string>>
@@ -8,12 +9,14 @@ export type Errors = Readonly<Record<string, string>>
 /** What programs write rather than people. */
 const FOR_PROGRAMS: readonly Field['kind'][] = ['json', 'externalIds']
 
-/** What a form asks for: all that people can send. */
-export const formFields = (resource: Resource, hidden: readonly string[]): readonly Field[] =>
-  resource.fields.filter(
+/** What a form asks for: all that people can send, but for what comes with a step. */
+export function formFields(resource: Resource, hidden: readonly string[]): readonly Field[] {
+  const elsewhere = [...hidden, ...allAsked(resource)]
+  return resource.fields.filter(
     ({ name, isReadOnly, isComputed, kind }) =>
-      !isReadOnly && !isComputed && !FOR_PROGRAMS.includes(kind) && !hidden.includes(name),
+      !isReadOnly && !isComputed && !FOR_PROGRAMS.includes(kind) && !elsewhere.includes(name),
   )
+}
 
 export const emptyValues = (fields: readonly Field[]): Values =>
   Object.fromEntries(fields.map(({ name, default: initial }) => [name, initial ?? null]))

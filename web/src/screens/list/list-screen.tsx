@@ -1,4 +1,4 @@
-import { Card } from '@mantine/core'
+import { Card, Checkbox } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, Suspense, useRef } from 'react'
@@ -71,7 +71,7 @@ export function ListScreen({ resource }: ListScreenProps) {
           <>
             <AllMatching selection={selection} onPage={rows.length} total={total} />
             <Rows
-              {...{ resource, state, rows, selection }}
+              {...{ resource, state, rows, selection: { ...selection, Box: Checkbox } }}
               columns={columns.shown}
               totals={totals}
               isBusy={isFetching && isPlaceholderData}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { canGoTo, hasEdits, isForbidden, permits, permittedIn, transitionsOf } from '../../api/permitted.ts'
 import { changeStatus, forgetAll, type Input } from '../../api/records.ts'
 import { allows, type Resource, type Row } from '../../api/resources.ts'
-import { isCancelling, isEnded } from '../../api/stages.ts'
+import { askedBy, isCancelling, isEnded } from '../../api/stages.ts'
 import { useLabels } from '../../i18n/locale.tsx'
 import { withAmounts } from '../../i18n/server-message.ts'
 import { confirm } from '../../ui/confirm.tsx'
@@ -17,6 +17,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useCustomisation } from '../customisation.ts'
 import { useFullTitle } from '../full-title.ts'
 import { DeleteItem, MoreMenu, PrintItem } from '../more-menu.tsx'
+import { AskedInputs } from './asked-inputs.tsx'
 import { cancelQuestion, useStepName } from './cancel-words.ts'
 import { useRemoval } from './use-removal.ts'
 
@@ -79,14 +80,25 @@ export function useMove(resource: Resource, row: Row): (status: string, further?
   const labels = useLabels()
   const client = useQueryClient()
   const titled = useFullTitle()
+  /** What belongs to the step; undefined where it is not taken after all. */
+  async function enteredWith(status: string): Promise<Input | undefined> {
+    const names = askedBy(resource, row.status, status)
+    let values: Input = {}
+    const more = <AskedInputs {...{ resource, names }} onChange={(changed) => (values = changed as Input)} />
+    const action = labels.action(status)
+    const question = { title: action, text: titled(resource, row), action, more }
+    return names.length === 0 || (await confirm(question)) ? values : undefined
+  }
   return async function move(status, further) {
     const before = String(row.status)
     const trial = { method: 'PUT', path: `/${resource.path}/${row.id}/status`, body: { ...further, status } } as const
     const question = cancelQuestion(t, labels, resource, titled(resource, row))
     const isAsked = isCancelling(resource, status)
     if (isAsked && !(await confirm({ ...question, preview: { trial, subject: row.id } }))) return
+    const entered = await enteredWith(status)
+    if (!entered) return
     try {
-      const { data, meta } = await changeStatus(resource.path, row.id, status, further)
+      const { data, meta } = await changeStatus(resource.path, row.id, status, { ...further, ...entered })
       const undo = async () => {
         await changeStatus(resource.path, row.id, before)
         await forgetAll(client)

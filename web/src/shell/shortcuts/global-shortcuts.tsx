@@ -7,6 +7,7 @@ import { shortcutsWindow } from './shortcuts-window.tsx'
 /** `g`, then one letter. */
 const LETTERS: Readonly<Record<string, string>> = {
   '/': 'd',
+  '/quotations': 'q',
   '/sales-orders': 'o',
   '/items': 'i',
   '/customers': 'c',

@@ -1,6 +1,7 @@
 import { Card } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { type Field, fieldOf, type Resource } from '../../../api/resources.ts'
+import { type Field, fieldOf, type Resource, type Row } from '../../../api/resources.ts'
+import { allAsked } from '../../../api/stages.ts'
 import { useResources } from '../../../api/use-resources.tsx'
 import { FieldCell } from '../../../fields/field.tsx'
 import { useLabels } from '../../../i18n/locale.tsx'
@@ -9,12 +10,14 @@ import { documentKindOf } from '../document-kind.ts'
 import { type Address, AddressLines } from './address-lines.tsx'
 import classes from './document.module.css'
 
-/** References to other documents, the party, dates and terms. */
-function factsOf(resource: Resource, resources: readonly Resource[]): readonly string[] {
+/** References to other documents, the party, dates, what follows from these, and terms. */
+function factsOf(resource: Resource, row: Row, resources: readonly Resource[]): readonly string[] {
   const { party, dates, terms } = documentKindOf(resource)
   const documents = new Set(resources.filter(({ document }) => document).map(({ name }) => name))
   const sources = resource.fields.filter(({ target }) => target !== undefined && documents.has(target))
-  return [...new Set([...sources.map(({ name }) => name), party.field, ...dates, ...terms])]
+  const found = resource.fields.filter(({ name, kind, isComputed }) => kind === 'flag' && isComputed && row[name])
+  const names = (fields: readonly Field[]) => fields.map(({ name }) => name)
+  return [...new Set([...names(sources), party.field, ...dates, ...names(found), ...terms, ...allAsked(resource)])]
 }
 
 /** An address that the document keeps as it was. */
@@ -28,7 +31,7 @@ export function DocumentFacts({ resource, row }: PartProps) {
   return (
     <Card>
       <dl className={classes.facts}>
-        {factsOf(resource, resources).map((name) => {
+        {factsOf(resource, row, resources).map((name) => {
           const field = fieldOf(resource, name)
           return (
             <Fact key={name} name={labels.field(resource.name, name)}>
