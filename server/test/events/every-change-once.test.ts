@@ -7,7 +7,8 @@ import { ADMIN } from '../support/kontor.ts'
 import { type ServerProcess, startKontor } from '../support/process.ts'
 
 const WRITERS = 64
-const SECONDS = process.env.KONTOR_TEST_FULL ? 30 : 5
+/** Long enough for some kills. The drill `kill` follows the feed for as long as it is told to. */
+const SECONDS = process.env.KONTOR_TEST_FULL ? 10 : 5
 const KILL_EVERY_MS = 2000
 const SHARED_RECORDS = 10
 

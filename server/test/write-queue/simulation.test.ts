@@ -1,3 +1,3 @@
 import { checkSimulation } from '../simulation/check-simulation.ts'
 
-checkSimulation('queue', 'The write queue', { fast: 1500, full: 38_000 })
+checkSimulation('queue', 'The write queue', { fast: 1500, full: 16_000 })
