@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { renderChart } from './chart.ts'
 import { readCompareOptions, rowsBelow } from './compare-options.ts'
 import { DataStore } from './data.ts'
@@ -32,14 +32,14 @@ const skip = existsSync('/proc/self/schedstat') ? false : 'the processor time of
 /** The test command sets it if PostgreSQL is installed. */
 const skipWithoutPostgres = process.env.KONTOR_TEST_POSTGRES ? false : 'PostgreSQL is not installed'
 
+/** Its databases are generated once. */
+const folder = mkdtempSync(join(tmpdir(), 'kontor-bench-test-'))
+const store = new DataStore(folder)
+after(() => rmSync(folder, { recursive: true, force: true }))
+
 async function runShort(...args: string[]): Promise<Section[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'kontor-bench-test-'))
-  try {
-    const options = readOptions(['--items', '1000', '--seconds', '0.3', '--rounds', '1', ...args])!
-    return await Array.fromAsync(measure(options, new DataStore(folder)))
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const options = readOptions(['--items', '1000', '--seconds', '0.3', '--rounds', '1', ...args])!
+  return Array.fromAsync(measure(options, store))
 }
 
 test('compression is measured with requests by coding, and alone also by the level of gzip', { skip }, async () => {
@@ -78,25 +78,20 @@ test('concurrent writes share commits', { skip }, async () => {
 test('the part postgres compares reads with the embedded database, and at several sizes', {
   skip: skip || skipWithoutPostgres,
 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kontor-bench-test-'))
-  try {
-    await using embedded = await startKontor(await new DataStore(folder).copyOf(300))
-    const kinds = requestKinds.filter(({ title }) => !title.includes('misspelt'))
-    const run = { seconds: 0.2, rounds: 1 }
-    const [compared, growing] = (await measurePostgresReads(embedded, 300, [100, 300], kinds, run))!
-    const reads = ['read an item', 'list 20 items of a category, with total', 'search for one word']
-    for (const { rows } of [compared!, growing!])
-      assert.deepEqual(
-        rows.map(({ title }) => title),
-        reads,
-      )
-    assert.deepEqual(growing!.columns, ['100', '300', 'growth', 'of processor time'])
-    for (const { title, figures } of growing!.rows) {
-      const [small, large, growth] = figures as number[]
-      assert.ok(small! > 0 && growth === large! / small!, `${title}: ${figures}`)
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+  await using embedded = await startKontor(await store.copyOf(1000))
+  const kinds = requestKinds.filter(({ title }) => !title.includes('misspelt'))
+  const run = { seconds: 0.2, rounds: 1 }
+  const [compared, growing] = (await measurePostgresReads(embedded, 1000, [100, 1000], kinds, run))!
+  const reads = ['read an item', 'list 20 items of a category, with total', 'search for one word']
+  for (const { rows } of [compared!, growing!])
+    assert.deepEqual(
+      rows.map(({ title }) => title),
+      reads,
+    )
+  assert.deepEqual(growing!.columns, ['100', '1,000', 'growth', 'of processor time'])
+  for (const { title, figures } of growing!.rows) {
+    const [small, large, growth] = figures as number[]
+    assert.ok(small! > 0 && growth === large! / small!, `${title}: ${figures}`)
   }
 })
 
