@@ -24,7 +24,7 @@ onEveryDatabase('kontor backup --every and kontor drill restore', (kind) => {
     return rows
   }
   before(async () => {
-    database = await kind.create()
+    database = await kind.create('migrated')
     environment = { ...database.environment, KONTOR_ADMIN_PASSWORD: ADMIN.password }
     await withClient(environment, ADMIN, ({ call }) => call('POST', '/items', { itemCode: 'A', itemName: 'Item' }))
   })

@@ -20,7 +20,7 @@ onEveryDatabase('kontor rotate-secret', (kind) => {
   let environment: Environment
   let refreshToken = ''
   before(async () => {
-    database = await kind.create()
+    database = await kind.create('migrated')
     environment = { ...database.environment, KONTOR_ADMIN_PASSWORD: ADMIN.password, KONTOR_LOG_LEVEL: 'warn' }
   })
   after(() => database.drop())
@@ -99,7 +99,7 @@ onEveryDatabase('kontor rotate-secret', (kind) => {
 
 onEveryDatabase('kontor rotate-signing-key', (kind) => {
   test('publishes another key, and --revoke withdraws all others', async () => {
-    const database = await kind.create()
+    const database = await kind.create('migrated')
     const environment = { ...database.environment, KONTOR_ADMIN_PASSWORD: ADMIN.password, KONTOR_LOG_LEVEL: 'warn' }
     const published = async (): Promise<string[]> => {
       await using server = await startKontor(environment)

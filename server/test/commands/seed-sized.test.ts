@@ -86,7 +86,7 @@ onEveryDatabase('kontor seed with numbers', (kind) => {
   let database: TestDatabase
   let environment: Environment
   before(async () => {
-    database = await kind.create()
+    database = await kind.create('migrated')
     environment = { ...database.environment, KONTOR_ADMIN_PASSWORD: ADMIN.password }
   })
   after(() => database.drop())

@@ -9,7 +9,7 @@ onEveryDatabase('kontor user password', (kind) => {
   let database: TestDatabase
   let environment: Environment
   before(async () => {
-    database = await kind.create()
+    database = await kind.create('migrated')
     environment = { ...database.environment, KONTOR_ADMIN_PASSWORD: ADMIN.password }
   })
   after(() => database.drop())

@@ -69,7 +69,7 @@ onEveryDatabase('A server that may open no more files', (kind) => {
   test('answers 503 or closes connections, and the same process serves again when clients have left', {
     skip: process.platform === 'win32' && 'needs a limit of the shell',
   }, async () => {
-    const database = await kind.create()
+    const database = await kind.create('migrated')
     const environment = {
       ...database.environment,
       KONTOR_ADMIN_PASSWORD: ADMIN.password,

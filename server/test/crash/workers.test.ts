@@ -11,7 +11,7 @@ const WRITES = 120
 
 onEveryDatabase('A server with several workers', (kind) => {
   async function started(more: Record<string, string> = {}) {
-    const database = await kind.create()
+    const database = await kind.create('migrated')
     const environment = {
       ...database.environment,
       KONTOR_WORKERS: '2',

@@ -23,7 +23,7 @@ function createCertificate(name: string): { KONTOR_TLS_CERT: string; KONTOR_TLS_
 
 describe('With a certificate', () => {
   test('the server serves HTTPS itself, and refuses plain text', async () => {
-    const database = await databaseKinds[0]!.create()
+    const database = await databaseKinds[0]!.create('migrated')
     const files = createCertificate('kontor')
     await using server = await startKontor({ ...database.environment, ...files })
     const certificate = readFileSync(files.KONTOR_TLS_CERT, 'utf8')

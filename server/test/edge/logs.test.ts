@@ -242,7 +242,7 @@ describe('A route that throws', () => {
   let close = async () => {}
 
   before(async () => {
-    const database = await databaseKinds[0]!.create()
+    const database = await databaseKinds[0]!.create('migrated')
     const config = readConfig({ ...database.environment, KONTOR_ADMIN_PASSWORD: ADMIN.password })
     const engine = await openEngine(config.databaseUrl, config.dataFolder)
     app = await buildApp({ config, engine, log })

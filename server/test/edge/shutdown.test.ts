@@ -91,7 +91,7 @@ onEveryDatabase('A server that receives a stop signal', (kind) => {
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     test(`(${signal}) under load answers all requests that it has accepted, and loses nothing`, async () => {
-      const database = await kind.create()
+      const database = await kind.create('migrated')
       databases.push(database)
       await using server = await startKontor({ ...database.environment, ...SETTINGS })
       const token = await signIn(server)
@@ -118,7 +118,7 @@ onEveryDatabase('A server that receives a stop signal', (kind) => {
   }
 
   test('reports for the configured time that it is not ready, and continues to serve', async () => {
-    const database = await kind.create()
+    const database = await kind.create('migrated')
     databases.push(database)
     await using server = await startKontor({ ...database.environment, ...SETTINGS, KONTOR_DRAIN_SECONDS: '4' })
     const token = await signIn(server)

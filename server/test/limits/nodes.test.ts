@@ -34,7 +34,7 @@ const start = ({ environment }: TestDatabase, redisUrl: string) =>
 if (shared) {
   await withRedis('Two servers on one database with one Redis', (redis) => {
     test('let together exactly as many requests pass as the plan allows', async () => {
-      const database = await shared.create()
+      const database = await shared.create('migrated')
       {
         await using first = await start(database, redis.url)
         await using second = await start(database, redis.url)

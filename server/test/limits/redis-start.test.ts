@@ -10,7 +10,7 @@ const PASSWORD = 'sesame-of-redis'
 
 /** Starts, answers, stops; returns what the log says of Redis. */
 async function redisLines(redisUrl: string): Promise<string[]> {
-  const database = await embedded!.create()
+  const database = await embedded!.create('migrated')
   const server = await startKontor({ ...database.environment, REDIS_URL: redisUrl, KONTOR_PLAN: 'free' })
   const login = () => fetch(`${server.origin}/api/v1/auth/login`, { method: 'POST' })
   for (const remaining of [59, 58]) {

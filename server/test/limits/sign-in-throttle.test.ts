@@ -117,7 +117,7 @@ if (served) {
     })
 
     test('count on after a restart of both', async () => {
-      const database = await served.create()
+      const database = await served.create('migrated')
       const settings = { ...database.environment, REDIS_URL: redis.url, KONTOR_ADMIN_PASSWORD: ADMIN.password }
       const headers = { 'content-type': 'application/json' }
       const body = JSON.stringify({ ...ADMIN, password: WRONG })
