@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { atEnd } from '../../../scripts/tests/at-end.ts'
 
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync']
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-sync',
+  '--process-per-site', // otherwise each page has a process of its own, which takes as long as loading it
+]
 
 let launched: Promise<Browser> | undefined
 
