@@ -12,7 +12,7 @@ interface RunSize extends Omit<Lane, 'database' | 'seed'> {
 }
 
 const RUN_SIZES: { readonly [database: string]: RunSize } = {
-  SQLite: { lanes: 2, companies: 430, least: 50_000 },
+  SQLite: { lanes: 2, companies: 230, least: 25_000 },
   PostgreSQL: { lanes: 2, companies: 45, least: 5_000 },
 }
 const SEED = 20_261_115
