@@ -144,7 +144,10 @@ export const DETAILS: readonly string[] = [
 /** What the two databases might do differently: the fast run tests these files on PostgreSQL too. */
 export const PARITY: readonly string[] = [
   'server/test/events/changes',
-  'server/test/keys/',
+  'server/test/keys/by-key',
+  'server/test/keys/external-ids',
+  'server/test/keys/imports',
+  'server/test/keys/upsert',
   'server/test/lists/alphabetical',
   'server/test/lists/counts-and-sums',
   'server/test/lists/figures',
@@ -186,6 +189,7 @@ export const EMBEDDED_ONLY: readonly string[] = [
   'server/test/access/own-sign-in',
   'server/test/access/passkeys',
   'server/test/access/passwords',
+  'server/test/access/rate-limits',
   'server/test/access/reauthentication',
   'server/test/access/rehash',
   'server/test/access/session-only',
@@ -213,6 +217,7 @@ export const EMBEDDED_ONLY: readonly string[] = [
   'server/test/imports/file-round-trip',
   'server/test/imports/files',
   'server/test/imports/transfer',
+  'server/test/keys/chosen-names',
   'server/test/letterhead/',
   'server/test/lists/links',
   'server/test/lists/refusals',
@@ -228,6 +233,7 @@ export const EMBEDDED_ONLY: readonly string[] = [
   'server/test/oauth/rights',
   'server/test/oauth/session-only',
   'server/test/oauth/sign-in',
+  'server/test/oauth/traces',
   'server/test/openapi',
   'server/test/openapi-answers',
   'server/test/openapi-declarations',
@@ -239,8 +245,10 @@ export const EMBEDDED_ONLY: readonly string[] = [
   'server/test/order-to-cash/currencies',
   'server/test/order-to-cash/delivery-changes',
   'server/test/order-to-cash/document-pdf',
+  'server/test/order-to-cash/free-lines',
   'server/test/order-to-cash/from-order-parts',
   'server/test/order-to-cash/from-order-refusals',
+  'server/test/order-to-cash/gross-prices',
   'server/test/order-to-cash/invoice-correction',
   'server/test/order-to-cash/invoice-edits',
   'server/test/order-to-cash/invoice-lifecycle',
@@ -251,6 +259,7 @@ export const EMBEDDED_ONLY: readonly string[] = [
   'server/test/order-to-cash/pdf',
   'server/test/order-to-cash/printed-invoice',
   'server/test/order-to-cash/settings',
+  'server/test/order-to-cash/tax-rounding',
   'server/test/order-to-cash/transitions',
   'server/test/permitted/administration',
   'server/test/permitted/documents',
@@ -263,7 +272,9 @@ export const EMBEDDED_ONLY: readonly string[] = [
   'server/test/rights/write-only',
   'server/test/secrets/rotation',
   'server/test/secrets/stolen-secret',
-  'server/test/sso/proof',
+  'server/test/sso/',
+  'server/test/toy-document',
+  'server/test/toy-party',
   'server/test/web/',
   'server/test/webhooks/credentials',
   'server/test/webhooks/lost-secret',
@@ -287,9 +298,18 @@ export const LONG_STORIES: readonly string[] = [
   'web/test/lost-replies',
 ]
 
+/** They start servers and commands, and wait for them. */
+const WAITING: readonly string[] = [
+  'server/test/backup/',
+  'server/test/commands/',
+  'server/test/crash/',
+  'server/test/races/',
+]
+
 /** Files that share a process at most. A story in the browser takes longer than most files. */
 const GROUP_MAX = 16
 const STORIES_MAX = 6
+const WAITING_MAX = 4
 
 const isAmong = (file: string, entries: readonly string[]) =>
   entries.some((entry) => (entry.endsWith('/') ? file.startsWith(entry) : file === `${entry}.test.ts`))
@@ -305,7 +325,8 @@ export const isUnitTest = (file: string): boolean =>
 /** They share a process and its browser: loading the server and starting the browser take as long as a short story. */
 const isSharedStory = (file: string) => file.startsWith('web/test/') && !isAmong(file, LONG_STORIES)
 const isLong = (file: string) => isAmong(file, FULL_RUN_ONLY) || isAmong(file, LONG_STORIES)
-const isAlone = (file: string) => isAmong(file, ALONE) || (isLong(file) && !isSharedStory(file))
+const isWaiting = (file: string) => isAmong(file, FULL_RUN_ONLY) && isAmong(file, WAITING)
+const isAlone = (file: string) => isAmong(file, ALONE) || (isLong(file) && !isSharedStory(file) && !isWaiting(file))
 
 /**
  * Files that share a process: neighbours that run on the same databases. The longest files run alone, and first: at the end no
@@ -315,11 +336,12 @@ export function grouped(files: readonly string[]): string[][] {
   const areaOf = (file: string) => (isUnitTest(file) ? 'unit' : `${isParity(file)} ${isEmbeddedOnly(file)}`)
   const alone = files.filter(isAlone)
   const short = Map.groupBy(
-    files.filter((file) => !isAlone(file) && !isSharedStory(file)),
+    files.filter((file) => !isAlone(file) && !isSharedStory(file) && !isWaiting(file)),
     areaOf,
   )
   return [
     ...alone.map((file) => [file]),
+    ...partsOf(files.filter(isWaiting), WAITING_MAX),
     ...partsOf(files.filter(isSharedStory), STORIES_MAX),
     ...[...short.values()].flatMap((some) => partsOf(some, GROUP_MAX)),
   ]
