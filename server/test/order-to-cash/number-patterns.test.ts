@@ -14,6 +14,7 @@ import { stoppedKontorFor } from '../support/stopped-clock.ts'
 import { createSubmitted } from '../support/trade.ts'
 
 const SHIPPED = {
+  quotations: 'QU-{year}-{number}',
   'sales-orders': 'SO-{year}-{number}',
   invoices: 'INV-{year}-{number}',
   deliveries: 'DN-{year}-{number}',

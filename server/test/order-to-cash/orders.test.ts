@@ -53,6 +53,7 @@ onEveryDatabase('A new sales order', (kind) => {
       pricesIncludeTax: false,
       paymentTerms: 'Net 30',
       notes: 'Ring twice',
+      quotation: null,
       invoices: [],
       externalIds: {},
       allowedTransitions: [
@@ -81,6 +82,7 @@ onEveryDatabase('A new sales order', (kind) => {
       discountAmount: 123.75,
       amount: 701.25,
       taxAmount: 133.24,
+      quotationLine: null,
       deliveredQuantity: 0,
       invoicedQuantity: 0,
     })
