@@ -15,6 +15,7 @@ const STATEMENTS_MAX: { readonly [resource: string]: number } = {
   payments: 3,
   items: 2,
   ...Object.fromEntries(others.map((name) => [name, 3])),
+  quotations: 4, // which of them are expired depends on the day, which depends on the settings
 }
 
 onEveryDatabase('A list', (kind) => {

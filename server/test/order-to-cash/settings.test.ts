@@ -26,11 +26,13 @@ onEveryDatabase('Settings', (kind) => {
       orderNumberPattern: 'SO-{year}-{number}',
       invoiceNumberPattern: 'INV-{year}-{number}',
       numberPatterns: {
+        quotations: 'QU-{year}-{number}',
         'sales-orders': 'SO-{year}-{number}',
         invoices: 'INV-{year}-{number}',
         deliveries: 'DN-{year}-{number}',
       },
       defaults: { taxRate: null, uom: null, paymentTerms: null },
+      quotationValidDays: 30,
       taxRounding: 'rate',
       pricesIncludeTax: false,
       documentLanguage: 'en',

@@ -173,6 +173,8 @@ onEveryDatabase('One request', (kind) => {
       'invoices.correct': post(`/invoices/${(await issued()).id}/correct`, {}),
       'invoices.delete': remove(`/invoices/${(await issued()).id}`),
       'payments.create': post('/payments', { invoice: unpaid.id, amount: 2 }),
+      'payments.unallocate': post(`/payments/${payment.id}/unallocate`, {}),
+      'payments.allocate': post(`/payments/${payment.id}/allocate`, { oldestFirst: true }),
       'payments.update': put(`/payments/${payment.id}`, { reference: 'Statement 1' }),
       'payments.bulk': post('/payments/bulk', { action: 'update', ids: [payment.id], input: { method: 'cash' } }),
       'payments.delete': remove(`/payments/${payment.id}`),
