@@ -70,6 +70,7 @@ const invoiceAt = (place: Place, salesOrder: string) => ({
   ...totals,
   total: (place.index * 7) % 1000,
   amountPaid: 0,
+  discountGiven: 0,
   outstanding: (place.index * 11) % 700,
   billingAddress: nowhere,
   overdueFrom: dayAt(place.index + 31),
@@ -81,7 +82,10 @@ export async function insertDocuments(records: Records, place: Place): Promise<v
   const order = await records.insert(salesOrders, orderAt(place) as AnyRecord as never)
   const invoice = await records.insert(invoices, invoiceAt(place, order.id) as AnyRecord as never)
   const method = inTurn(['cash', 'card', 'bank_transfer'] as const, place)
-  await records.insert(payments, { invoice: invoice.id, customer, amount: 1 + (index % 90), paymentDate: day, method })
+  const amount = 1 + (index % 90)
+  const allocations = [{ invoice: invoice.id, amount, discount: 0 }]
+  const paid = { invoice: invoice.id, customer, amount, unallocated: 0, allocations, paymentDate: day, method }
+  await records.insert(payments, paid as AnyRecord as never)
   const { itemType: _, ...named } = ware
   const delivered = { line: order.items[0]!.id, item, quantity: 1, ...named }
   const { id: salesOrder, orderNumber, customerName } = order

@@ -27,7 +27,7 @@ const SHOWN = ['id', 'invoiceNumber', 'dueDate', 'outstanding', 'discountUntil',
 /** A payment has no more allocations at once in this window; further invoices are left for later. */
 const MOST = 100
 
-/** What came in settles the oldest invoices first, unless somebody says otherwise. */
+/** What came in settles the oldest invoices first, unless the user says otherwise. */
 export function ReceiveWindow(props: ReceiveWindowProps) {
   const { t } = useTranslation()
   const { payments, customer, onClose } = props
@@ -83,7 +83,7 @@ function useReceived({ payments, customer, onClose }: ReceiveWindowProps, invoic
   const format = useFormat()
   const client = useQueryClient()
   const today = useToday()
-  /** What somebody has entered in place of what follows from the amount. */
+  /** What the user has entered in place of what follows from the amount. */
   const [own, setOwn] = useState<Readonly<Record<string, Settled>>>({})
   const start = { amount: null, paymentDate: today, method: fieldOf(payments, 'method')?.default ?? null }
   const form = useSmallForm(start, async ({ ...values }, submission) => {
