@@ -19,6 +19,7 @@ const takes: { readonly [kind: string]: Sample } = {
   money: 'number',
   quantity: 'number',
   percent: 'number',
+  integer: 'number',
   flag: 'flag',
   list: 'list',
   group: 'object',

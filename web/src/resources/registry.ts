@@ -32,8 +32,8 @@ const unlisted: Customisations = {
  * need none.
  */
 const customisations: Customisations = {
-  quotations,
   'sales-orders': salesOrders,
+  quotations,
   deliveries,
   invoices,
   payments,

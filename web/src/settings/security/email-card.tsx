@@ -10,7 +10,8 @@ import { OwnSignInCard } from './own-sign-in-card.tsx'
 export function EmailCard() {
   const client = useQueryClient()
   const users = useResource('users')
-  if (!users || !allows(users, 'update') || fieldOf(users, 'email')?.isReadOnly !== false) return null
+  const email = users && fieldOf(users, 'email')
+  if (!email || email.isReadOnly || !allows(users, 'update')) return null
   return (
     <OwnSignInCard
       area="email"
