@@ -22,6 +22,8 @@ const depending: Readonly<Record<string, Right>> = { status: 'submit', bulk: 'up
 
 /** Of actions that take no fields of their record. */
 const bodies: Readonly<Record<string, object>> = {
+  allocate: { oldestFirst: true },
+  unallocate: {},
   correct: {},
   duplicate: {},
   'convert-to-order': {},
@@ -94,6 +96,7 @@ onEveryDatabase('Roles', (kind) => {
       const options = { token, ...(action.input && { body: changes[resource.name] ?? {} }) }
       return kontor().call(action.method, `${path}/by/externalIds.shop/${record.id}`, options)
     }
+    if (action.name === 'allocate') await kontor().post(`${path}/${id}/unallocate`, {})
     if (action.name === 'correct') await kontor().put(`${path}/${id}/status`, { status: 'unpaid' })
     const body =
       action.name === 'status'
