@@ -145,7 +145,7 @@ onEveryDatabase('The parameter expand', (kind) => {
       assert.equal(answer.body.error.message, message)
       assert.equal(answer.body.error.details[0].field, 'expand')
     }
-    const known = 'These can be expanded: customer, items.item, createdBy.'
+    const known = 'These can be expanded: customer, items.item, quotation, createdBy.'
     await refused('/sales-orders?expand=custmer', `expand contains "custmer". Did you mean "customer"? ${known}`)
     await refused(`/sales-orders/${order.id}?expand=orderNumber`, `expand contains "orderNumber". ${known}`)
     await refused('/sales-orders?expand=customer,items', `expand contains "items". ${known}`)

@@ -6,7 +6,7 @@ import { assertInvalid, createCustomer, customerBody, read, rowsIn } from '../su
 
 const UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 const noAddress = { street: null, city: null, state: null, zipCode: null, country: null }
-const noBalance = { outstanding: 0, overdue: 0, uninvoicedOrders: 0, availableCredit: null }
+const noBalance = { outstanding: 0, overdue: 0, credit: 0, uninvoicedOrders: 0, availableCredit: null }
 
 /** Every field that section 2.2 names. */
 const payload = {
