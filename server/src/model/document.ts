@@ -58,6 +58,8 @@ export interface StockRule {
   readonly moves: StockUse
   /** The first of its statuses that counts. */
   readonly at?: string
+  /** The flag without which it moves nothing. */
+  readonly if?: string
   /** The part of a line that says how much of its quantity another document has moved. */
   readonly less?: string
   /** The field that its movements repeat as their note. */
@@ -180,6 +182,8 @@ export interface Allocating {
   readonly field: string
   /** The field with the amount that there is to allocate. */
   readonly of: string
+  /** Other lines whose `amount` was taken of it. */
+  readonly less?: string
   /** The parts of a line that are amounts, each with the kind of allocation that it is. The first is taken of what there is. */
   readonly kinds: { readonly [part: string]: string }
 }

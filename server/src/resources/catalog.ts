@@ -1,4 +1,5 @@
 import type { Resource } from '../model/resource.ts'
+import { creditNotes } from './credit-notes/credit-notes.resource.ts'
 import { customers } from './customers/customers.resource.ts'
 import { deliveries } from './deliveries/deliveries.resource.ts'
 import { invoices } from './invoices/invoices.resource.ts'
@@ -17,6 +18,7 @@ export const catalog: readonly Resource[] = [
   quotations,
   salesOrders,
   invoices,
+  creditNotes,
   payments,
   deliveries,
   stockMovements,

@@ -2,6 +2,7 @@ import type { Action } from '../core/action.ts'
 import type { Entry } from '../core/rules.ts'
 import { entryOf } from '../features/entry-of.ts'
 import type { Resource } from '../model/resource.ts'
+import { creditNoteBehaviour } from './credit-notes/credit-notes.rules.ts'
 import { customerBehaviour } from './customers/customers.rules.ts'
 import { deliveryBehaviour } from './deliveries/deliveries.rules.ts'
 import { type DocumentBehaviour, documentBehaviour } from './documents/document-behaviour.ts'
@@ -33,6 +34,7 @@ const behavioursIn = (catalog: readonly Resource[]): { readonly [resource: strin
     actions: [correctInvoice, deleteInvoice],
     printing: { parts: printInvoice, prints: INVOICE_PRINTS, address: billingAddress },
   },
+  'credit-notes': creditNoteBehaviour,
   payments: paymentBehaviour,
   deliveries: deliveryBehaviour,
   'stock-movements': stockMovementBehaviour,

@@ -1,8 +1,8 @@
 import { equals } from '../core/lists/list-query.ts'
 import type { Allocating } from '../model/document.ts'
 import { fromScaled, sumOf } from '../model/money.ts'
-import type { AnyRecord } from '../model/resource.ts'
-import { isOpenItem } from '../resources/documents/document-type.ts'
+import type { AnyRecord, Resource } from '../model/resource.ts'
+import { isDocument, isIssued, isOpenItem } from '../resources/documents/document-type.ts'
 import { allocationsIn, leftOf } from '../resources/documents/open-items/allocating-rules.ts'
 import { allocations } from '../resources/documents/open-items/allocations.resource.ts'
 import type { Check, Protocol } from './check.ts'
@@ -18,6 +18,7 @@ export const allocating: Check = {
         for await (const page of snapshot.pages(resource)) {
           protocol.looked(page.length)
           await checkAllocated(snapshot, resource.allocating, page, protocol)
+          for (const record of page) checkLeft(resource, record, protocol)
         }
     for (const side of ['source', 'target'] as const) await checkSide(snapshot, side, protocol)
   },
@@ -39,8 +40,13 @@ async function checkAllocated(
       protocol.expect(id, `what is allocated of it (${kind})`, allocated.get(id) ?? 0, lines)
     }
   }
-  for (const record of page)
-    protocol.expect(record.id as string, 'unallocated', record.unallocated, leftOf(allocating, record))
+}
+
+/** Nothing is left of a draft, nor of what was called off. */
+function checkLeft(resource: Resource, record: AnyRecord, protocol: Protocol): void {
+  const counts = !isDocument(resource) || isIssued(resource, record.status as string)
+  const left = counts ? leftOf(resource.allocating!, record) : 0
+  protocol.expect(record.id as string, 'unallocated', record.unallocated, left)
 }
 
 /** Of what was taken back, the ledger keeps both sides: where a record is gone, its rows come to nothing. */

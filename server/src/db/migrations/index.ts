@@ -46,6 +46,7 @@ import { grossPrices } from './0055-gross-prices.ts'
 import { quotations } from './0056-quotations.ts'
 import { quotationLines } from './0057-quotation-lines.ts'
 import { paymentAllocations } from './0058-payment-allocations.ts'
+import { creditNotes } from './0059-credit-notes.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
 export const migrations: readonly Migration[] = [
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   quotations,
   quotationLines,
   paymentAllocations,
+  creditNotes,
 ]

@@ -175,6 +175,8 @@ export const withOriginals = <R extends DocumentResource>(
 ): Pick<Rules<R>, 'lock' | 'changed'> => ({
   async lock(ctx, target) {
     const { records } = ctx
+    // What settles open items is locked before them, and they all in one order when it is known which ones.
+    if (resource.allocating && target.id !== undefined) return
     const known = (target.id === undefined ? target.input : await records.get(resource, target.id)) as AnyRecord
     for (const { field, resource: original } of resource.document.sources!)
       if (known[field]) await records.lock(resourceNamed(original)!, known[field] as string)

@@ -34,9 +34,10 @@ interface Held {
 
 /** What a document holds: by item what it has set aside, by line what it has moved. */
 export function heldBy(rule: StockOf, document: AnyDocument | undefined): Map<string, Held> {
-  const { moves, statuses, less } = rule
+  const { moves, statuses, less, if: wanted } = rule
   const held = new Map<string, Held>()
   if (!document || (statuses && !statuses.includes(document.status!))) return held
+  if (wanted && document[wanted] !== true) return held
   for (const line of document.items as readonly StockLine[]) {
     if (!hasStock(line)) continue
     const { id, item } = line

@@ -1,4 +1,5 @@
 import { date, flag, group, list, money, ref, text } from '../../model/fields.ts'
+import { msg } from '../../model/message.ts'
 import type { Row } from '../../model/resource.ts'
 import { customers } from '../customers/customers.resource.ts'
 import { defineDocument } from '../documents/define-document.fields.ts'
@@ -49,9 +50,23 @@ export const invoices = defineDocument({
       settledBy: {
         payment: { field: 'amountPaid', of: 'payments.amount' },
         discount: { field: 'discountGiven', of: 'payments.allocations.discount' },
+        credit: { field: 'creditedAmount', of: 'credit-notes.allocations.amount' },
       },
       isDue: true,
     },
+    progress: {
+      creditStatus: {
+        by: 'credit-notes',
+        setBy: 'POST /credit-notes/from-invoice',
+        line: 'creditedQuantity',
+        word: 'credited',
+        purpose: msg`credited`,
+        undo: msg`Void the credit note first.`,
+        allowedIn: ['unpaid', 'partially_paid', 'paid'],
+        amounts: { discountAmount: 'creditedDiscount', amount: 'creditedNet', taxAmount: 'creditedTax' },
+      },
+    },
+    advice: { draft: msg`Issue it first.`, cancelled: msg`Nothing is owed on it.` },
     printed: { en: 'Invoice', de: 'Rechnung' },
     statuses: { draft: 'draft', unpaid: 'open', partially_paid: 'open', paid: 'done', cancelled: 'stopped' },
   },

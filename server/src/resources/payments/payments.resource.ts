@@ -3,6 +3,8 @@ import { choice, date, money, ref, text } from '../../model/fields.ts'
 import { defineResource, type Row } from '../../model/resource.ts'
 import { allocatingFields } from '../documents/open-items/allocating.fields.ts'
 
+export const METHODS = ['bank_transfer', 'cash', 'card', 'direct_debit', 'cheque', 'other'] as const
+
 const allocating = {
   to: 'invoices',
   field: 'invoice',
@@ -28,7 +30,7 @@ export const payments = defineResource({
     customer: ref('customers', { filled: true, counted: true, description: 'That of the invoice if left out.' }),
     amount: money({ required: true, min: 0.0001, indexed: true, example: 100 }),
     paymentDate: date({ filled: true, indexed: true, example: '2026-11-20', description: 'Today if left out.' }),
-    method: choice(['bank_transfer', 'cash', 'card', 'direct_debit', 'cheque', 'other'], {
+    method: choice(METHODS, {
       default: 'bank_transfer',
       counted: true,
     }),

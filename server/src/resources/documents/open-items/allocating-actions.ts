@@ -35,7 +35,7 @@ function allocateAction(resource: Resource, rules: Rules<Any>, type: Allocatable
     problems: [OVER_ALLOCATED, 'DOCUMENT_LOCKED'],
     blocker: allocatedBlocker(resource),
     input: {
-      allocations: allocatedLines(),
+      allocations: allocatedLines(resource.allocating!),
       oldestFirst: flag({ description: 'Allocates as much as there is, to what is due first.' }),
     },
     async run(ctx, { id, input }) {

@@ -14,9 +14,11 @@ export const allocationsIn = (record: AnyRecord | undefined): readonly AnyRecord
   (record?.allocations ?? []) as readonly AnyRecord[]
 
 /** What is left of a record with these lines. */
-export function leftOf({ of, kinds }: Allocating, record: AnyRecord): number {
+export function leftOf({ of, kinds, less }: Allocating, record: AnyRecord): number {
   const [part] = Object.keys(kinds)
-  return sumOf([record[of] as number, ...allocationsIn(record).map((line) => -(line[part!] as number))])
+  const allocated = allocationsIn(record).map((line) => line[part!] as number)
+  const taken = less ? (record[less] as readonly AnyRecord[]).map((line) => line.amount as number) : []
+  return sumOf([record[of] as number, ...[...allocated, ...taken].map((amount) => -amount)])
 }
 
 /** The same; it cannot be less than nothing. */

@@ -2,20 +2,29 @@ import type { Allocating } from '../../../model/document.ts'
 import { lines, money, ref } from '../../../model/fields.ts'
 
 /** One open item, and how much of it is settled. */
-const lineFields = () => ({
+const lineFields = ({ of }: Allocating) => ({
   invoice: ref('invoices', { required: true, indexed: true }),
-  amount: money({ required: true, min: 0.0001, hiddenWith: ['.amount'], example: 70 }),
+  amount: money({ required: true, min: 0.0001, hiddenWith: [`.${of}`], example: 70 }),
+})
+
+const discountField = ({ of }: Allocating) => ({
   discount: money({
     default: 0,
     min: 0,
-    hiddenWith: ['.amount'],
+    hiddenWith: [`.${of}`],
     description: 'What the customer took off for paying early. It settles the invoice, too.',
   }),
 })
 
+type LineFields<A extends Allocating> = ReturnType<typeof lineFields> &
+  ('discount' extends keyof A['kinds'] ? ReturnType<typeof discountField> : unknown)
+
+const linesFor = <const A extends Allocating>(allocating: A): LineFields<A> =>
+  ({ ...lineFields(allocating), ...(allocating.kinds.discount && discountField(allocating)) }) as LineFields<A>
+
 /** What was allocated, and what is left. */
-export const allocatingFields = ({ of }: Allocating, name: string) => ({
-  allocations: lines(lineFields(), {
+export const allocatingFields = <const A extends Allocating>(allocating: A, name: string) => ({
+  allocations: lines(linesFor(allocating), {
     description: `The open items that it settles. Later changed by POST /${name}/{id}/allocate and /unallocate.`,
   }),
   unallocated: money({
@@ -24,10 +33,10 @@ export const allocatingFields = ({ of }: Allocating, name: string) => ({
     default: 0,
     indexed: true,
     summedBy: 'customer',
-    hiddenWith: [`.${of}`, '.allocations.amount'],
+    hiddenWith: [`.${allocating.of}`, '.allocations.amount'],
     description: 'What is left of it to be allocated.',
   }),
 })
 
 /** The same lines in the body of the action that allocates. */
-export const allocatedLines = () => lines(lineFields(), { min: 1 })
+export const allocatedLines = (allocating: Allocating) => lines(linesFor(allocating), { min: 1 })

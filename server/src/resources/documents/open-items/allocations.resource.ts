@@ -16,7 +16,7 @@ export const allocations = defineResource({
     source: record(),
     /** The open item that it settles, such as an invoice. */
     target: record(),
-    kind: choice(['payment', 'discount'], { required: true }),
+    kind: choice(['payment', 'discount', 'credit'], { required: true }),
     amount: money({ required: true }),
   },
 })
