@@ -72,6 +72,33 @@ onEveryDatabase('A credit note', (kind) => {
     await assertRefusal(kontor(), ask, 'OVER_CREDITED', /3 of .* is more than the 2/)
   })
 
+  test('keeps the invoice that it corrects from being voided, and stands in it', async () => {
+    const invoice = await owing(1)
+    const note = await credited(invoice)
+    await act(note, 'unallocate')
+    const ask = () => kontor().put(`/invoices/${invoice.id}/status`, { status: 'cancelled' })
+    await assertRefusal(kontor(), ask, 'INVALID_STATUS_TRANSITION', new RegExp(`credited: ${note.creditNoteNumber}`))
+    const { id, creditNoteNumber, total } = note
+    assert.deepEqual((await readInvoice(kontor(), invoice)).creditNotes, [
+      { id, creditNoteNumber, status: 'open', total },
+    ])
+    await kontor().put(`/credit-notes/${id}/status`, { status: 'void' })
+    assert.equal((await ask()).status, 200)
+    assert.deepEqual((await readInvoice(kontor(), invoice)).creditNotes, [])
+  })
+
+  test('is void only while nothing of it is used', async () => {
+    const invoice = await owing(1)
+    const note = await credited(invoice)
+    const ask = () => kontor().put(`/credit-notes/${note.id}/status`, { status: 'void' })
+    await assertRefusal(kontor(), ask, 'INVALID_STATUS_TRANSITION', /settles invoices or was refunded/)
+    await act(note, 'unallocate')
+    await act(note, 'refund', { amount: 1 })
+    await assertRefusal(kontor(), ask, 'INVALID_STATUS_TRANSITION', /settles invoices or was refunded/)
+    await act(note, 'unrefund')
+    assert.equal((await ask()).body.data.unallocated, 0)
+  })
+
   test('brings goods back into stock if it says so', async () => {
     const stock = async () => (await read(kontor(), `/items/${item.id}`)).currentStock
     const start = await stock()

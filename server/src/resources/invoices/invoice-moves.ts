@@ -3,8 +3,11 @@ import type { Guard, Lifecycle } from '../../core/lifecycle.ts'
 import type { Head, Reads } from '../../core/store.ts'
 import { msg, toldOf } from '../../model/message.ts'
 import { amountText } from '../../model/money.ts'
+import type { AnyRecord } from '../../model/resource.ts'
 import { customers } from '../customers/customers.resource.ts'
 import { nextDocumentNumber } from '../documents/derive-document.ts'
+import type { AnyDocument } from '../documents/document-type.ts'
+import { allTakersOf, type Takers, takenBlocker } from '../documents/references/progress.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
 import { today } from '../settings/settings.operations.ts'
 import { dueDateOf } from '../shared/payment-terms.ts'
@@ -21,7 +24,11 @@ const unpaidOnly: Guard<typeof invoices> = (invoice) => {
 
 interface InvoiceFacts {
   readonly order: Head<typeof salesOrders> | undefined
+  readonly takers: Takers
 }
+
+const isCredited = takenBlocker(invoices, 'creditStatus')
+const notCredited: Guard<typeof invoices> = (invoice, { takers }: InvoiceFacts) => isCredited(invoice, takers)
 
 const orderIsReleased: Guard<typeof invoices> = (_invoice, { order }: InvoiceFacts) => {
   if (order?.status !== 'on_hold') return undefined
@@ -38,7 +45,7 @@ export const invoiceLifecycle: Lifecycle<typeof invoices> = {
       from: ['unpaid', 'partially_paid', 'paid'],
       to: 'cancelled',
       right: 'cancel',
-      guards: [unpaidOnly],
+      guards: [unpaidOnly, notCredited],
       effect: voidInvoice,
     },
   ],
@@ -51,11 +58,13 @@ export const invoiceLifecycle: Lifecycle<typeof invoices> = {
 }
 
 /** Only a draft asks for its order. */
-async function invoiceFacts({ records }: Context<Reads>, shown: readonly Invoice[]): Promise<InvoiceFacts[]> {
+async function invoiceFacts(ctx: Context<Reads>, shown: readonly Invoice[]): Promise<InvoiceFacts[]> {
+  const { records } = ctx
   const drafts = shown.filter(({ status }) => status === 'draft')
   const ids = [...new Set(drafts.flatMap(({ salesOrder }) => salesOrder ?? []))]
   const orders = new Map((await records.heads(salesOrders, 'id', ids)).map((order) => [order.id, order]))
-  return shown.map(({ salesOrder }) => ({ order: orders.get(salesOrder ?? '') }))
+  const takers = await allTakersOf(ctx, invoices, shown as readonly AnyRecord[] as readonly AnyDocument[])
+  return shown.map(({ salesOrder }, index) => ({ order: orders.get(salesOrder ?? ''), takers: takers[index]! }))
 }
 
 /** From now on it is owed: it gets its number, its due date and the address to send it to. */

@@ -2,6 +2,7 @@ import { maySee } from '../../core/access.ts'
 import type { Context } from '../../core/action.ts'
 import type { Reads } from '../../core/store.ts'
 import { sumOf } from '../../model/money.ts'
+import { creditNotes } from '../credit-notes/credit-notes.resource.ts'
 import { type AllocationKind, allocations } from '../documents/open-items/allocations.resource.ts'
 import { payments } from '../payments/payments.resource.ts'
 import type { Invoice } from './invoices.resource.ts'
@@ -27,4 +28,22 @@ export async function paymentsOf(
       const [amount, discount] = [of('payment'), of('discount')]
       return amount > 0 ? [{ id, amount, discount, paymentDate, method }] : []
     })
+}
+
+/** The credit notes that correct each invoice, oldest first, as far as the actor may see them. */
+export async function creditNotesOf(
+  { actor, records }: Context<Reads>,
+  shown: readonly Invoice[],
+): Promise<(invoice: string) => Invoice['creditNotes']> {
+  const credited = shown.filter(({ creditStatus }) => creditStatus !== 'not_credited')
+  const all = await records.heads(
+    creditNotes,
+    'invoice',
+    credited.map(({ id }) => id),
+  )
+  const seen = all.filter((note) => note.status !== 'void' && maySee(actor, creditNotes, note as never))
+  return (invoice) =>
+    seen.flatMap(({ id, creditNoteNumber, status, total, invoice: of }) =>
+      of === invoice ? [{ id, creditNoteNumber, status, total }] : [],
+    )
 }

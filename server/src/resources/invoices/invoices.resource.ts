@@ -121,6 +121,21 @@ export const invoices = defineDocument({
       description: 'Until when its payment terms offer a discount; null if they do not.',
     }),
     discountAmount: money({ ...OFFERED, description: 'That discount, from the whole total.' }),
+    creditNotes: list(
+      group({
+        id: ref('credit-notes', { required: true }),
+        creditNoteNumber: text({ example: 'CN-2026-00001' }),
+        status: text({ required: true, example: 'settled' }),
+        total: money({ required: true, example: 100 }),
+      }),
+      {
+        readOnly: true,
+        computed: true,
+        reveals: ['credit-notes.creditNoteNumber', 'credit-notes.status', 'credit-notes.total'],
+        ofMany: true,
+        description: 'What corrects it, oldest first.',
+      },
+    ),
     draft: flag({ transient: true, description: 'Keeps the new invoice a draft instead of issuing it.' }),
   },
   told: {
@@ -140,7 +155,7 @@ export const invoices = defineDocument({
     ['invoiceNumber', 'status', 'salesOrder', 'replaces'],
     ['dueDate', 'supplyFrom', 'supplyUntil', 'cancellationDate'],
     ['paymentTerms', 'billingAddress'],
-    ['notes', 'discountUntil', 'discountAmount', 'payments'],
+    ['notes', 'discountUntil', 'discountAmount', 'payments', 'creditNotes'],
     ['allowedTransitions', 'draft', 'expectedTotal'],
   ],
 })

@@ -8,7 +8,7 @@ import { documentRules } from '../documents/document-rules.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
 import { earlyPaymentOf } from './early-payment.ts'
 import { invoiceLifecycle } from './invoice-moves.ts'
-import { paymentsOf } from './invoice-payments.ts'
+import { creditNotesOf, paymentsOf } from './invoice-payments.ts'
 import { warnIfBefore } from './invoice-warnings.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
 
@@ -34,8 +34,12 @@ export const invoiceRules = documentRules(invoices, {
   deletable: { field: 'status', values: ['draft'] },
   lifecycle: invoiceLifecycle,
   compute: async (ctx, shown) => {
-    const paid = await paymentsOf(ctx, shown)
-    return shown.map((invoice) => ({ ...earlyPaymentOf(invoice), payments: paid(invoice.id) }))
+    const [paid, credited] = [await paymentsOf(ctx, shown), await creditNotesOf(ctx, shown)]
+    return shown.map((invoice) => ({
+      ...earlyPaymentOf(invoice),
+      payments: paid(invoice.id),
+      creditNotes: credited(invoice.id),
+    }))
   },
 })
 

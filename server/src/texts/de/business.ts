@@ -117,6 +117,17 @@ export const business: Readonly<Record<string, string>> = {
   'The payment is more than what is outstanding.': 'Die Zahlung ist größer als der offene Betrag.',
   'Nothing is outstanding on {0}.': 'Auf {0} ist nichts mehr offen.',
   'Nothing is outstanding.': 'Es ist nichts mehr offen.',
+  credited: 'gutgeschrieben',
+  'Void the credit note first.': 'Stornieren Sie zuerst die Gutschrift.',
+  'Nothing is owed on it.': 'Auf sie ist nichts zu zahlen.',
+  'Nothing of the invoice is left to be credited.': 'Von der Rechnung ist nichts mehr gutzuschreiben.',
+  'The quantity is more than is left to be credited.': 'Die Menge ist größer, als noch gutzuschreiben ist.',
+  'All of the invoice {0} has been credited already{1}.': 'Rechnung {0} ist schon ganz gutgeschrieben{1}.',
+  'Some of it settles invoices or was refunded. Take that back first.':
+    'Ein Teil gleicht Rechnungen aus oder ist ausgezahlt. Nehmen Sie das zuerst zurück.',
+  'Allocate or refund it instead.': 'Ordnen Sie sie stattdessen zu, oder zahlen Sie sie aus.',
+  'Nothing of the credit note is left.': 'Von der Gutschrift ist nichts mehr übrig.',
+  'Nothing of the credit note was refunded.': 'Von der Gutschrift ist nichts ausgezahlt.',
   'The invoice {0} is one of another customer.': 'Die Rechnung {0} gehört zu einem anderen Kunden.',
   'Name one invoice, or invoices in the allocations.': 'Geben Sie eine Rechnung an oder Rechnungen in den Zuordnungen.',
   'The terms of {0} offer a discount of {1} until {2}.':
