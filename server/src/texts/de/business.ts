@@ -119,6 +119,7 @@ export const business: Readonly<Record<string, string>> = {
   'Nothing is outstanding.': 'Es ist nichts mehr offen.',
   credited: 'gutgeschrieben',
   'Void the credit note first.': 'Stornieren Sie zuerst die Gutschrift.',
+  'Issue it first.': 'Stellen Sie sie zuerst aus.',
   'Nothing is owed on it.': 'Auf sie ist nichts zu zahlen.',
   'Nothing of the invoice is left to be credited.': 'Von der Rechnung ist nichts mehr gutzuschreiben.',
   'The quantity is more than is left to be credited.': 'Die Menge ist größer, als noch gutzuschreiben ist.',
