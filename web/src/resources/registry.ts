@@ -3,6 +3,7 @@ import type { Resource } from '../api/resources.ts'
 import type { Customisations } from '../screens/customisation.ts'
 import { apiKeys } from './api-keys/api-keys.ts'
 import { auditLog } from './audit-log/audit-log.ts'
+import { creditNotes } from './credit-notes/credit-notes.ts'
 import { customers } from './customers/customers.ts'
 import { deliveries } from './deliveries/deliveries.ts'
 import { documentPages } from './documents/documents.ts'
@@ -36,6 +37,7 @@ const customisations: Customisations = {
   'sales-orders': salesOrders,
   deliveries,
   invoices,
+  'credit-notes': creditNotes,
   payments,
   customers,
   items,

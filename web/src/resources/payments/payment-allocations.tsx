@@ -36,16 +36,17 @@ export function AllocationsPanel({ resource, row }: PartProps) {
   const act = useAct(`${resource.path}/${row.id}`)
   const lines = row.allocations as readonly Row[] | undefined
   if (!lines?.length) return null
-  const label = (part: string) => labels.field('payments', `allocations.${part}`)
+  const label = (part: string) => labels.field(resource.name, `allocations.${part}`)
+  const hasDiscount = lines.some(({ discount }) => typeof discount === 'number' && discount > 0)
   const canUndo = permittedIn(row).actions.unallocate?.allowed === true
   return (
-    <Panel title={labels.field('payments', 'allocations')}>
-      <Table aria-label={labels.field('payments', 'allocations')}>
+    <Panel title={labels.field(resource.name, 'allocations')}>
+      <Table aria-label={labels.field(resource.name, 'allocations')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{label('invoice')}</Table.Th>
             <Table.Th ta="right">{label('amount')}</Table.Th>
-            <Table.Th ta="right">{label('discount')}</Table.Th>
+            {hasDiscount && <Table.Th ta="right">{label('discount')}</Table.Th>}
             {canUndo && <Table.Th w={40} />}
           </Table.Tr>
         </Table.Thead>
@@ -55,7 +56,7 @@ export function AllocationsPanel({ resource, row }: PartProps) {
               <Table.Td>
                 <FieldCell field={fieldOf(resource, 'allocations.invoice')!} value={line.invoice} row={line} />
               </Table.Td>
-              {['amount', 'discount'].map((part) => (
+              {(hasDiscount ? ['amount', 'discount'] : ['amount']).map((part) => (
                 <Table.Td key={part} ta="right" className="numbers">
                   {typeof line[part] === 'number' && format.money(line[part])}
                 </Table.Td>
