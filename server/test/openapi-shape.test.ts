@@ -12,6 +12,8 @@ const VERBS = [
     'correct',
     'convert',
     'allocate',
+    'refund',
+    'unrefund',
     'unallocate',
     'duplicate',
     'login',

@@ -35,6 +35,7 @@ onEveryDatabase('An invoice of a whole order', (kind) => {
     assert.deepEqual(rest, {
       invoiceNumber: 'INV-2026-00001',
       status: 'unpaid',
+      creditStatus: 'not_credited',
       salesOrder: order.id,
       customer: customer.id,
       customerName: 'Nordlicht GmbH',
@@ -52,6 +53,7 @@ onEveryDatabase('An invoice of a whole order', (kind) => {
       total: 909.49,
       amountPaid: 0,
       discountGiven: 0,
+      creditedAmount: 0,
       outstanding: 909.49,
       currency: 'EUR',
       taxRounding: 'rate',
@@ -66,6 +68,7 @@ onEveryDatabase('An invoice of a whole order', (kind) => {
       discountUntil: null,
       discountAmount: null,
       payments: [],
+      creditNotes: [],
       externalIds: {},
       createdAt: new Date(NOON).toISOString(),
       updatedAt: new Date(NOON).toISOString(),

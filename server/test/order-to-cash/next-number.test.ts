@@ -101,7 +101,7 @@ onEveryDatabase('The next number of a series', (kind) => {
     const { body: shown } = await kontor().get('/settings/numbering', { token: blind.token })
     assert.deepEqual(
       shown.data.map(({ document }: AnyRecord) => document),
-      ['quotations', 'sales-orders', 'deliveries'],
+      ['quotations', 'sales-orders', 'credit-notes', 'deliveries'],
     )
   })
 

@@ -17,6 +17,7 @@ const SHIPPED = {
   quotations: 'QU-{year}-{number}',
   'sales-orders': 'SO-{year}-{number}',
   invoices: 'INV-{year}-{number}',
+  'credit-notes': 'CN-{year}-{number}',
   deliveries: 'DN-{year}-{number}',
 }
 

@@ -29,6 +29,7 @@ onEveryDatabase('Settings', (kind) => {
         quotations: 'QU-{year}-{number}',
         'sales-orders': 'SO-{year}-{number}',
         invoices: 'INV-{year}-{number}',
+        'credit-notes': 'CN-{year}-{number}',
         deliveries: 'DN-{year}-{number}',
       },
       defaults: { taxRate: null, uom: null, paymentTerms: null },

@@ -26,6 +26,7 @@ onEveryDatabase('A new type of document in the summary of the business', (kind) 
     const { documentsByStatus } = await read(kontor(), '/reports/summary')
     assert.deepEqual(documentsByStatus, {
       quotations: { draft: 0, sent: 0, accepted: 0, rejected: 0 },
+      'credit-notes': { draft: 0, open: 0, settled: 0, void: 0 },
       'gadget-orders': { draft: 1, ordered: 1, received: 0, cancelled: 0 },
     })
   })

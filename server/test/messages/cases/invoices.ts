@@ -151,4 +151,28 @@ const allocations: Cases = async ({ kontor, refuses, tells, as }) => {
   await refuses('VALIDATION_ERROR', kontor.post(`/payments/${rich.id}/allocate`, { oldestFirst: true }))
 }
 
-export const invoiceCases: readonly Cases[] = [fromOrders, corrections, dates, moves, payments, allocations, voided]
+const credits: Cases = async ({ kontor, refuses, tells, as }) => {
+  const { item, lines, customer } = await scene(kontor, 'MX-001')
+  const issued = await directInvoice(kontor, lines(5), { customer })
+  const post = (more: object, options?: { token: string }) =>
+    kontor.post('/credit-notes/from-invoice', { invoice: issued.id, ...more }, options)
+  const act = ({ id }: { id: string }, action: string, body: object = {}) =>
+    kontor.post(`/credit-notes/${id}/${action}`, body)
+  const move = ({ id }: { id: string }, status: string) => kontor.put(`/credit-notes/${id}/status`, { status })
+  await refuses('OVER_CREDITED', post({ items: [{ item: item.id, quantity: 6 }] }))
+  await refuses('DOCUMENT_LOCKED', post({ invoice: (await directInvoice(kontor, lines(1), { draft: true })).id }))
+  const note = (await post({ items: [{ item: item.id, quantity: 1 }] })).body.data
+  await refuses('INVALID_STATUS_TRANSITION', move(note, 'void'))
+  await refuses('INVALID_STATUS_TRANSITION', move(note, 'settled'))
+  await refuses('INVALID_STATUS_TRANSITION', moveInvoice(kontor, issued, 'cancelled'))
+  await refuses('DOCUMENT_LOCKED', act(note, 'refund', { amount: 1 }))
+  await act(note, 'unallocate')
+  await refuses('DOCUMENT_LOCKED', act(note, 'unrefund'))
+  await refuses('OVER_ALLOCATED', act(note, 'refund', { amount: 999 }))
+  await post({})
+  await refuses('NOTHING_TO_CREDIT', post({}))
+  await refuses('NOTHING_TO_CREDIT', post({}, await as({ 'credit-notes': { can: ['create'] }, invoices: { can: ['read'] } })))
+  await tells(kontor.get(`/invoices/${issued.id}?include=permitted`))
+}
+
+export const invoiceCases: readonly Cases[] = [credits, fromOrders, corrections, dates, moves, payments, allocations, voided]

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { invoices } from '../../invoices/invoices.resource.ts'
 import { daysLate as late, NEVER, settlementOf as settlement } from './settlement.ts'
 
-const issued = { status: 'unpaid', total: 100, amountPaid: 0, discountGiven: 0, dueDate: '2026-02-28' } as const
+const issued = { status: 'unpaid', total: 100, amountPaid: 0, discountGiven: 0, creditedAmount: 0, dueDate: '2026-02-28' } as const
 const settlementOf = (item: object) => settlement(invoices, { ...item })
 
 test('an issued invoice is unpaid, partially paid or paid by what was paid on it, whatever it was before', () => {
